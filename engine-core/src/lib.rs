@@ -1,0 +1,6 @@
+//! The Tabia chess engine: rules, evaluation, search and the UCI session.
+//!
+//! Dependencies point one way:
+//! `types <- attacks <- position <- nnue, hce <- search <- engine <- uci`.
+
+pub mod types;

@@ -1,0 +1,3 @@
+//! The native UCI program.
+
+fn main() {}
