@@ -3,4 +3,5 @@
 //! Dependencies point one way:
 //! `types <- attacks <- position <- nnue, hce <- search <- engine <- uci`.
 
+pub mod nnue;
 pub mod types;

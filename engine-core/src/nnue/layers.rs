@@ -1,0 +1,105 @@
+//! The layers above the accumulators: two dense ones and the output.
+
+use super::arch::{CHUNK, HIDDEN, HIDDEN_CHUNKS, INPUT_CHUNKS, INPUTS, WIDTH};
+use super::simd::{self, Aligned, Chunk, Column, Sums};
+
+/// A dense layer of [`HIDDEN`] outputs as files have it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Affine<const INPUTS: usize> {
+    /// Added to each output's sum.
+    pub biases: [i32; HIDDEN],
+    /// Weights by output, then input.
+    pub weights: [[i8; INPUTS]; HIDDEN],
+}
+
+/// Everything above the accumulators as files have it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LayerParameters {
+    /// From the clipped accumulators to the first hidden layer.
+    pub dense1: Affine<INPUTS>,
+    /// From the first hidden layer to the second.
+    pub dense2: Affine<HIDDEN>,
+    /// Added to the output.
+    pub output_bias: i32,
+    /// From the second hidden layer to the output.
+    pub output_weights: [i8; HIDDEN],
+}
+
+/// A dense layer laid out for the backends: the weights of a chunk of inputs lie together.
+struct Dense<const CHUNKS: usize> {
+    biases: Aligned<Sums>,
+    columns: [Column; CHUNKS],
+}
+
+impl<const CHUNKS: usize> Dense<CHUNKS> {
+    fn new<const INPUTS: usize>(affine: &Affine<INPUTS>) -> Self {
+        const { assert!(INPUTS == CHUNK * CHUNKS) };
+        let columns = std::array::from_fn(|c| {
+            Aligned(std::array::from_fn(|i| affine.weights[i / CHUNK][c * CHUNK + i % CHUNK]))
+        });
+        Self { biases: Aligned(affine.biases), columns }
+    }
+
+    fn affine<const INPUTS: usize>(&self) -> Affine<INPUTS> {
+        const { assert!(INPUTS == CHUNK * CHUNKS) };
+        let weight =
+            |output: usize, i: usize| self.columns[i / CHUNK].0[output * CHUNK + i % CHUNK];
+        let weights = std::array::from_fn(|o| std::array::from_fn(|i| weight(o, i)));
+        Affine { biases: self.biases.0, weights }
+    }
+}
+
+/// The layers above the accumulators, laid out for the backends.
+pub struct Layers {
+    dense1: Dense<INPUT_CHUNKS>,
+    dense2: Dense<HIDDEN_CHUNKS>,
+    output_weights: Aligned<[i8; HIDDEN]>,
+    output_bias: i32,
+}
+
+impl Layers {
+    /// Lays out a file's parameters.
+    #[must_use]
+    pub fn new(parameters: &LayerParameters) -> Self {
+        Self {
+            dense1: Dense::new(&parameters.dense1),
+            dense2: Dense::new(&parameters.dense2),
+            output_weights: Aligned(parameters.output_weights),
+            output_bias: parameters.output_bias,
+        }
+    }
+
+    /// The parameters again, in the order of files.
+    #[must_use]
+    pub fn parameters(&self) -> LayerParameters {
+        LayerParameters {
+            dense1: self.dense1.affine(),
+            dense2: self.dense2.affine(),
+            output_bias: self.output_bias,
+            output_weights: self.output_weights.0,
+        }
+    }
+
+    /// The network's output, before it is scaled, from the accumulators of the side to move and
+    /// of its opponent.
+    #[must_use]
+    pub fn forward(&self, own: &[i16; WIDTH], other: &[i16; WIDTH]) -> i32 {
+        let mut input = Aligned([[0; WIDTH]; 2]);
+        let [own_half, other_half] = &mut input.0;
+        simd::clip(own, own_half);
+        simd::clip(other, other_half);
+
+        let Self { dense1, dense2, .. } = self;
+        let input = chunks(input.0.as_flattened());
+        let hidden = simd::clip_sums(&simd::dense_sparse(input, &dense1.columns, &dense1.biases.0));
+        let sums = simd::dense(chunks(&hidden), &dense2.columns, &dense2.biases.0);
+        let hidden = simd::clip_sums(&sums);
+        self.output_bias.wrapping_add(simd::dot(&hidden, &self.output_weights.0))
+    }
+}
+
+/// Activations by fours. The lengths are constants, so that the check costs nothing.
+#[inline]
+fn chunks<const N: usize>(activations: &[u8]) -> &[Chunk; N] {
+    activations.as_chunks().0.try_into().expect("a layer's inputs are as many as its columns take")
+}

@@ -1,0 +1,123 @@
+//! The inner loops of the network, once for each set of vector instructions.
+//!
+//! Every backend has the same safe functions over fixed-size arrays, and all give the same
+//! integers, bit for bit:
+//!
+//! - `clip`: accumulator to activations, `clamp(x, 0, 127)`;
+//! - `dense`: 32 sums of a dense layer, every input multiplied;
+//! - `dense_sparse`: the same sums, skipping chunks of inputs that are zero;
+//! - `clip_sums`: sums to activations, `clamp(sum >> 6, 0, 127)`;
+//! - `dot`: one neuron over 32 activations.
+//!
+//! Activations are at most 127, so that the sum of two products of an activation and a weight,
+//! -32,512 to 32,258, fits 16 bits: one `pmaddubsw` is exact for every net, and the sum of two is
+//! not. Sums wrap in 32 bits, which only a damaged net can reach.
+//!
+//! The backend is chosen here and nowhere else, by what the build may use. `--cfg
+//! tabia_backend="scalar"` (or `"sse41"`, `"avx2"`) forces a lower one.
+//! The sums of accumulator rows, [`rows`], need no backend.
+
+#[cfg(not(target_arch = "wasm32"))]
+mod safe_functions;
+
+pub mod rows;
+pub mod scalar;
+
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+pub mod avx2;
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512bw", target_feature = "avx512vnni"))]
+pub mod avx512;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+pub mod neon;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
+pub mod sse41;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub mod wasm;
+
+use super::arch::{CHUNK, HIDDEN};
+#[cfg(not(target_arch = "wasm32"))]
+use safe_functions::safe_functions;
+
+std::cfg_select! {
+    tabia_backend = "scalar" => {
+        use scalar as chosen;
+    }
+    all(tabia_backend = "sse41", target_arch = "x86_64", target_feature = "sse4.1") => {
+        use sse41 as chosen;
+    }
+    all(tabia_backend = "avx2", target_arch = "x86_64", target_feature = "avx2") => {
+        use avx2 as chosen;
+    }
+    any(tabia_backend = "sse41", tabia_backend = "avx2") => {
+        compile_error!("this build has no instructions for the backend that tabia_backend asks for");
+        use scalar as chosen;
+    }
+    all(target_arch = "x86_64", target_feature = "avx512bw", target_feature = "avx512vnni") => {
+        use avx512 as chosen;
+    }
+    all(target_arch = "x86_64", target_feature = "avx2") => {
+        use avx2 as chosen;
+    }
+    all(target_arch = "x86_64", target_feature = "sse4.1") => {
+        use sse41 as chosen;
+    }
+    all(target_arch = "aarch64", target_feature = "neon") => {
+        use neon as chosen;
+    }
+    all(target_arch = "wasm32", target_feature = "simd128") => {
+        use wasm as chosen;
+    }
+    _ => {
+        use scalar as chosen;
+    }
+}
+
+pub use chosen::{clip, clip_sums, dense, dense_sparse, dot};
+
+/// The name of the backend in this build: `scalar`, `sse41`, `avx2`, `avx512`, `neon`, `simd128`
+/// or `relaxed-simd`.
+pub const BACKEND: &str = chosen::NAME;
+
+/// A value on a boundary of cache lines and of every vector register.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C, align(64))]
+pub struct Aligned<T>(pub T);
+
+/// Four activations, which are multiplied together.
+pub type Chunk = [u8; CHUNK];
+
+/// The weights of one chunk of inputs: for each output in turn, its four.
+pub type Column = Aligned<[i8; CHUNK * HIDDEN]>;
+
+/// One value for each neuron of a dense layer, before clipping.
+pub type Sums = [i32; HIDDEN];
+
+/// The integers that vectors are loaded from and stored to.
+///
+/// # Safety
+///
+/// The type has no padding, and every pattern of bits is a value of it.
+unsafe trait Integer: Copy {}
+// SAFETY: a primitive integer.
+unsafe impl Integer for u8 {}
+// SAFETY: a primitive integer.
+unsafe impl Integer for i8 {}
+// SAFETY: a primitive integer.
+unsafe impl Integer for i16 {}
+// SAFETY: a primitive integer.
+unsafe impl Integer for i32 {}
+
+/// The numbers of the bits that are set, in ascending order.
+#[inline]
+fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = bits.trailing_zeros() as usize;
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            bit
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,66 @@
+//! Plain Rust: the definition that every other backend is held to.
+
+use super::{Chunk, Column, Sums};
+use crate::nnue::arch::{CHUNK, HIDDEN, MAX_ACTIVATION, WEIGHT_SHIFT};
+
+/// The backend's name.
+pub const NAME: &str = "scalar";
+
+/// Clipped ReLU of an accumulator: `clamp(x, 0, 127)`.
+#[inline]
+pub fn clip<const W: usize>(values: &[i16; W], out: &mut [u8; W]) {
+    for (out, &value) in out.iter_mut().zip(values) {
+        *out = value.clamp(0, MAX_ACTIVATION) as u8;
+    }
+}
+
+/// The sums of a dense layer.
+#[must_use]
+#[inline]
+pub fn dense<const N: usize>(input: &[Chunk; N], columns: &[Column; N], biases: &Sums) -> Sums {
+    let mut sums = *biases;
+    for (chunk, column) in input.iter().zip(columns) {
+        add_column(&mut sums, chunk, column);
+    }
+    sums
+}
+
+/// The sums of a dense layer many of whose inputs are zero.
+#[must_use]
+#[inline]
+pub fn dense_sparse<const N: usize>(
+    input: &[Chunk; N],
+    columns: &[Column; N],
+    biases: &Sums,
+) -> Sums {
+    let mut sums = *biases;
+    for (chunk, column) in input.iter().zip(columns) {
+        if *chunk != [0; CHUNK] {
+            add_column(&mut sums, chunk, column);
+        }
+    }
+    sums
+}
+
+/// Adds what one chunk of inputs gives to every sum.
+#[inline]
+fn add_column(sums: &mut Sums, chunk: &Chunk, column: &Column) {
+    for (sum, weights) in sums.iter_mut().zip(column.0.as_chunks::<CHUNK>().0) {
+        let products = chunk.iter().zip(weights).map(|(&x, &w)| i32::from(x) * i32::from(w));
+        *sum = sum.wrapping_add(products.sum());
+    }
+}
+
+/// Clipped ReLU of a dense layer: `clamp(sum >> 6, 0, 127)`.
+#[must_use]
+#[inline]
+pub fn clip_sums(sums: &Sums) -> [u8; HIDDEN] {
+    sums.map(|sum| (sum >> WEIGHT_SHIFT).clamp(0, i32::from(MAX_ACTIVATION)) as u8)
+}
+
+/// One neuron over the last activations.
+#[must_use]
+#[inline]
+pub fn dot(input: &[u8; HIDDEN], weights: &[i8; HIDDEN]) -> i32 {
+    input.iter().zip(weights).map(|(&x, &w)| i32::from(x) * i32::from(w)).sum()
+}
