@@ -3,4 +3,7 @@
 //! Dependencies point one way:
 //! `types <- attacks <- position <- nnue, hce <- search <- engine <- uci`.
 
+pub mod attacks;
+pub mod perft;
+pub mod position;
 pub mod types;
