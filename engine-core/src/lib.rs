@@ -3,5 +3,8 @@
 //! Dependencies point one way:
 //! `types <- attacks <- position <- nnue, hce <- search <- engine <- uci`.
 
+pub mod attacks;
 pub mod nnue;
+pub mod perft;
+pub mod position;
 pub mod types;

@@ -1,0 +1,166 @@
+//! Which squares a piece attacks.
+//!
+//! Pawns, knights and kings have tables made at compile time. Sliders use magic bitboards
+//! ([`magics`]); their tables, about 0.9 MB, are filled once at the first use, which costs about
+//! a millisecond and keeps them out of the files that a browser has to load.
+
+pub mod magics;
+
+use std::sync::LazyLock;
+
+use crate::types::{Bitboard, Color, PieceType, Square};
+use magics::Magics;
+
+/// The squares that a pawn of `color` on `square` attacks.
+#[must_use]
+#[inline]
+pub fn pawn_attacks(color: Color, square: Square) -> Bitboard {
+    PAWN[color.index()][square.index()]
+}
+
+/// The squares that a knight on `square` attacks.
+#[must_use]
+#[inline]
+pub fn knight_attacks(square: Square) -> Bitboard {
+    KNIGHT[square.index()]
+}
+
+/// The squares that a king on `square` attacks.
+#[must_use]
+#[inline]
+pub fn king_attacks(square: Square) -> Bitboard {
+    KING[square.index()]
+}
+
+/// The squares that a bishop on `square` attacks where `occupied` holds all pieces:
+/// along each diagonal up to and with the first piece.
+#[must_use]
+#[inline]
+pub fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
+    TABLES.magics.bishop(square, occupied)
+}
+
+/// The squares that a rook on `square` attacks where `occupied` holds all pieces.
+#[must_use]
+#[inline]
+pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
+    TABLES.magics.rook(square, occupied)
+}
+
+/// The squares that a queen on `square` attacks where `occupied` holds all pieces.
+#[must_use]
+#[inline]
+pub fn queen_attacks(square: Square, occupied: Bitboard) -> Bitboard {
+    let magics = &TABLES.magics;
+    magics.bishop(square, occupied) | magics.rook(square, occupied)
+}
+
+/// The squares that a piece of this kind, pawns excepted, attacks.
+#[must_use]
+#[inline]
+pub fn piece_attacks(kind: PieceType, square: Square, occupied: Bitboard) -> Bitboard {
+    match kind {
+        PieceType::Pawn => Bitboard::EMPTY,
+        PieceType::Knight => knight_attacks(square),
+        PieceType::Bishop => bishop_attacks(square, occupied),
+        PieceType::Rook => rook_attacks(square, occupied),
+        PieceType::Queen => queen_attacks(square, occupied),
+        PieceType::King => king_attacks(square),
+    }
+}
+
+/// The squares that any of these pawns of `color` attacks.
+#[must_use]
+#[inline]
+pub fn pawn_set_attacks(color: Color, pawns: Bitboard) -> Bitboard {
+    let ahead = pawns.forward(color);
+    ahead.east() | ahead.west()
+}
+
+/// The squares strictly between two squares of one rank, file or diagonal; none for others.
+#[must_use]
+#[inline]
+pub fn between(a: Square, b: Square) -> Bitboard {
+    TABLES.between[a.index()][b.index()]
+}
+
+/// The whole rank, file or diagonal through two squares, edge to edge; none where there is none.
+#[must_use]
+#[inline]
+pub fn line(a: Square, b: Square) -> Bitboard {
+    TABLES.line[a.index()][b.index()]
+}
+
+const PAWN: [[Bitboard; 64]; 2] =
+    [leaper_table(&[(-1, 1), (1, 1)]), leaper_table(&[(-1, -1), (1, -1)])];
+
+const KNIGHT: [Bitboard; 64] =
+    leaper_table(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
+
+const KING: [Bitboard; 64] =
+    leaper_table(&[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]);
+
+const fn leaper_table(steps: &[(i8, i8)]) -> [Bitboard; 64] {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut i = 0;
+        while i < steps.len() {
+            if let Some(to) = Square::from_index(square).offset(steps[i].0, steps[i].1) {
+                table[square].0 |= to.bitboard().0;
+            }
+            i += 1;
+        }
+        square += 1;
+    }
+    table
+}
+
+struct Tables {
+    magics: Magics,
+    between: Box<[[Bitboard; 64]; 64]>,
+    line: Box<[[Bitboard; 64]; 64]>,
+}
+
+static TABLES: LazyLock<Tables> = LazyLock::new(|| {
+    let magics = Magics::new();
+    let mut between = Box::new([[Bitboard::EMPTY; 64]; 64]);
+    let mut line = between.clone();
+    for a in Square::ALL {
+        for attacks in [Magics::bishop, Magics::rook] {
+            let from_a = attacks(&magics, a, Bitboard::EMPTY);
+            for b in from_a {
+                let both = a.bitboard() | b.bitboard();
+                between[a.index()][b.index()] =
+                    attacks(&magics, a, both) & attacks(&magics, b, both);
+                line[a.index()][b.index()] = (from_a & attacks(&magics, b, Bitboard::EMPTY)) | both;
+            }
+        }
+    }
+    Tables { magics, between, line }
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn leapers_stay_on_the_board() {
+        assert_eq!(knight_attacks(Square::A1).count(), 2);
+        assert_eq!(knight_attacks(Square::E4).count(), 8);
+        assert_eq!(king_attacks(Square::H8).count(), 3);
+        assert_eq!(pawn_attacks(Color::White, Square::A2), Square::B3.bitboard());
+        assert_eq!(pawn_attacks(Color::Black, Square::H2), Square::G1.bitboard());
+        assert!(pawn_attacks(Color::White, Square::C8).is_empty());
+    }
+
+    #[test]
+    fn between_and_line() {
+        let expected: Bitboard = [Square::B2, Square::C3].into_iter().collect();
+        assert_eq!(between(Square::A1, Square::D4), expected);
+        assert_eq!(line(Square::B2, Square::C3).count(), 8);
+        assert!(between(Square::A1, Square::B3).is_empty());
+        assert!(line(Square::A1, Square::B3).is_empty());
+        assert_eq!(line(Square::E1, Square::E2), Bitboard::file(crate::types::File::E));
+    }
+}

@@ -1,0 +1,303 @@
+//! A chess position under the rules of standard chess and Chess960.
+//!
+//! `Position` knows neither evaluation nor search. Making a move yields the pieces that it
+//! changed ([`Changes`]), which is all that an incremental evaluation needs.
+
+mod castling;
+mod draw;
+mod fen;
+mod legality;
+mod movegen;
+mod moves;
+mod notation;
+mod san;
+mod see;
+mod zobrist;
+
+pub use castling::{CastlingRights, CastlingSide};
+pub use fen::{FenError, START_FEN};
+pub use moves::{Change, Changes};
+pub use san::SanError;
+
+use crate::attacks::{
+    between, bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks,
+};
+use crate::types::{Bitboard, Color, Move, Piece, PieceType, Square};
+use castling::CastlingSetup;
+
+/// A position with the way that led to it, as far as the rules need it.
+#[derive(Clone, Debug)]
+pub struct Position {
+    kinds: [Bitboard; 6],
+    colors: [Bitboard; 2],
+    board: [Option<Piece>; 64],
+    side_to_move: Color,
+    /// Moves of both sides since the game's first, so that the full-move number can be told.
+    plies: u32,
+    castling: CastlingSetup,
+    state: State,
+    /// The states before each move made, to take moves back and to see repetitions.
+    history: Vec<State>,
+}
+
+/// What a move changes beyond the board and cannot be computed back.
+#[derive(Clone, Copy, Debug)]
+struct State {
+    key: u64,
+    pawn_key: u64,
+    minor_key: u64,
+    non_pawn_keys: [u64; 2],
+    checkers: Bitboard,
+    /// Pieces of the side to move that may only move along the line to their king.
+    pinned: Bitboard,
+    castling: CastlingRights,
+    /// The square behind a pawn that has just made its double step, where a capture is legal.
+    en_passant: Option<Square>,
+    halfmove_clock: u16,
+    /// How far back a repetition can lie: moves since the last null move.
+    plies_since_null: u16,
+    captured: Option<Piece>,
+    last_move: Move,
+}
+
+impl Position {
+    /// The start position of standard chess.
+    #[must_use]
+    pub fn startpos() -> Self {
+        Self::from_fen(START_FEN).expect("the start position is a valid FEN")
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    #[inline]
+    pub const fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    /// The piece on a square.
+    #[must_use]
+    #[inline]
+    pub const fn piece_on(&self, square: Square) -> Option<Piece> {
+        self.board[square.index()]
+    }
+
+    /// All squares with a piece.
+    #[must_use]
+    #[inline]
+    pub fn occupied(&self) -> Bitboard {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// The squares of one side's pieces.
+    #[must_use]
+    #[inline]
+    pub const fn color(&self, color: Color) -> Bitboard {
+        self.colors[color.index()]
+    }
+
+    /// The squares of both sides' pieces of one kind.
+    #[must_use]
+    #[inline]
+    pub const fn kind(&self, kind: PieceType) -> Bitboard {
+        self.kinds[kind.index()]
+    }
+
+    /// The squares of one side's pieces of one kind.
+    #[must_use]
+    #[inline]
+    pub fn pieces(&self, color: Color, kind: PieceType) -> Bitboard {
+        self.color(color) & self.kind(kind)
+    }
+
+    /// The square of a king. Every position has exactly one of each colour.
+    #[must_use]
+    #[inline]
+    pub fn king(&self, color: Color) -> Square {
+        Square::from_index(self.pieces(color, PieceType::King).0.trailing_zeros() as usize)
+    }
+
+    /// Knights, bishops, rooks and queens of one side.
+    #[must_use]
+    #[inline]
+    pub fn non_pawns(&self, color: Color) -> Bitboard {
+        self.color(color) & !self.kind(PieceType::Pawn) & !self.kind(PieceType::King)
+    }
+
+    /// The pieces that give check to the side to move.
+    #[must_use]
+    #[inline]
+    pub const fn checkers(&self) -> Bitboard {
+        self.state.checkers
+    }
+
+    /// Whether the side to move is in check.
+    #[must_use]
+    #[inline]
+    pub const fn in_check(&self) -> bool {
+        self.state.checkers.any()
+    }
+
+    /// The pieces of `color` that are pinned to their own king.
+    #[must_use]
+    #[inline]
+    pub fn pinned(&self, color: Color) -> Bitboard {
+        if color == self.side_to_move { self.state.pinned } else { self.find_pinned(color) }
+    }
+
+    /// The Zobrist key: equal for equal positions as repetition counts them.
+    #[must_use]
+    #[inline]
+    pub const fn key(&self) -> u64 {
+        self.state.key
+    }
+
+    /// A key of the pawns alone.
+    #[must_use]
+    #[inline]
+    pub const fn pawn_key(&self) -> u64 {
+        self.state.pawn_key
+    }
+
+    /// A key of the knights, bishops and kings.
+    #[must_use]
+    #[inline]
+    pub const fn minor_key(&self) -> u64 {
+        self.state.minor_key
+    }
+
+    /// A key of one side's pieces without its pawns.
+    #[must_use]
+    #[inline]
+    pub const fn non_pawn_key(&self, color: Color) -> u64 {
+        self.state.non_pawn_keys[color.index()]
+    }
+
+    /// Plies since the last capture or pawn move; 100 is a draw.
+    #[must_use]
+    #[inline]
+    pub const fn halfmove_clock(&self) -> u16 {
+        self.state.halfmove_clock
+    }
+
+    /// The number of the move to come, as score sheets count: from 1, up after Black's moves.
+    #[must_use]
+    pub const fn fullmove_number(&self) -> u32 {
+        self.plies / 2 + 1
+    }
+
+    /// The rights to castle.
+    #[must_use]
+    #[inline]
+    pub const fn castling_rights(&self) -> CastlingRights {
+        self.state.castling
+    }
+
+    /// Where the rook of a castling right stands; of use only while the right exists.
+    #[must_use]
+    #[inline]
+    pub const fn castling_rook(&self, color: Color, side: CastlingSide) -> Square {
+        self.castling.rook(color, side)
+    }
+
+    /// The square on which a pawn can be taken en passant, if that is a legal move.
+    #[must_use]
+    #[inline]
+    pub const fn en_passant_square(&self) -> Option<Square> {
+        self.state.en_passant
+    }
+
+    /// Whether kings or rooks with castling rights stand elsewhere than in standard chess.
+    #[must_use]
+    pub const fn is_chess960(&self) -> bool {
+        self.castling.is_chess960()
+    }
+
+    /// The move that led here, [`Move::NULL`] for a first position or after a null move.
+    #[must_use]
+    #[inline]
+    pub const fn last_move(&self) -> Move {
+        self.state.last_move
+    }
+
+    /// What the last move took; an en passant capture counts.
+    #[must_use]
+    #[inline]
+    pub const fn last_captured(&self) -> Option<Piece> {
+        self.state.captured
+    }
+
+    /// The pieces of both sides that attack a square where `occupied` blocks sliders.
+    #[must_use]
+    #[inline]
+    pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        let diagonal = self.kind(PieceType::Bishop) | self.kind(PieceType::Queen);
+        let straight = self.kind(PieceType::Rook) | self.kind(PieceType::Queen);
+        (pawn_attacks(Color::Black, square) & self.pieces(Color::White, PieceType::Pawn))
+            | (pawn_attacks(Color::White, square) & self.pieces(Color::Black, PieceType::Pawn))
+            | (knight_attacks(square) & self.kind(PieceType::Knight))
+            | (king_attacks(square) & self.kind(PieceType::King))
+            | (bishop_attacks(square, occupied) & diagonal)
+            | (rook_attacks(square, occupied) & straight)
+    }
+
+    /// Whether a piece of `by` attacks a square where `occupied` blocks sliders.
+    #[must_use]
+    #[inline]
+    pub fn is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
+        let them = self.color(by);
+        let diagonal = (self.kind(PieceType::Bishop) | self.kind(PieceType::Queen)) & them;
+        let straight = (self.kind(PieceType::Rook) | self.kind(PieceType::Queen)) & them;
+        (knight_attacks(square) & self.kind(PieceType::Knight) & them).any()
+            || (pawn_attacks(!by, square) & self.kind(PieceType::Pawn) & them).any()
+            || (king_attacks(square) & self.kind(PieceType::King) & them).any()
+            || (bishop_attacks(square, occupied) & diagonal).any()
+            || (rook_attacks(square, occupied) & straight).any()
+    }
+
+    /// The pieces of `color` that alone shield their king from an enemy slider.
+    fn find_pinned(&self, color: Color) -> Bitboard {
+        let king = self.king(color);
+        let them = self.color(!color);
+        let queens = self.kind(PieceType::Queen);
+        let snipers = ((bishop_attacks(king, them) & (self.kind(PieceType::Bishop) | queens))
+            | (rook_attacks(king, them) & (self.kind(PieceType::Rook) | queens)))
+            & them;
+        let mut pinned = Bitboard::EMPTY;
+        for sniper in snipers {
+            let blockers = between(king, sniper) & self.color(color);
+            if !blockers.more_than_one() {
+                pinned |= blockers;
+            }
+        }
+        pinned
+    }
+
+    fn find_checkers(&self) -> Bitboard {
+        let king = self.king(self.side_to_move);
+        self.attackers_to(king, self.occupied()) & self.color(!self.side_to_move)
+    }
+
+    fn put(&mut self, piece: Piece, square: Square) {
+        self.kinds[piece.kind().index()] |= square.bitboard();
+        self.colors[piece.color().index()] |= square.bitboard();
+        self.board[square.index()] = Some(piece);
+    }
+
+    fn lift(&mut self, piece: Piece, square: Square) {
+        self.kinds[piece.kind().index()] ^= square.bitboard();
+        self.colors[piece.color().index()] ^= square.bitboard();
+        self.board[square.index()] = None;
+    }
+}
+
+/// Two positions are equal as the rules of repetition see them, clocks and history aside.
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.board == other.board
+            && self.side_to_move == other.side_to_move
+            && self.state.castling == other.state.castling
+            && self.state.en_passant == other.state.en_passant
+    }
+}
+
+impl Eq for Position {}
