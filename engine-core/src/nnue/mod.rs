@@ -1,17 +1,71 @@
 //! The neural network evaluation: HalfKP_256x2-32-32, efficiently updatable (NNUE).
 //!
-//! `arch, halfkp <- network, format <- accumulator, layers`; `simd` holds the inner loops.
-//! The idea is Yu Nasu's (2018); the file format and the arithmetic are those of
-//! Stockfish 12 and 13.
+//! `arch <- halfkp, simd <- layers, network <- format, accumulator <- stack`. The idea is
+//! Yu Nasu's (2018); the file format and the arithmetic are those of Stockfish 12 and 13.
+//!
+//! ```no_run
+//! use tabia_core::nnue::{Network, evaluate_fresh, internal};
+//! use tabia_core::position::Position;
+//!
+//! let bytes = std::fs::read("nn-62ef826d1a6d.nnue")?;
+//! let network = Network::from_bytes(&bytes)?;
+//! let raw = evaluate_fresh(&Position::startpos(), &network);
+//! println!("{}: {} internal units", network.description(), internal(raw));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+mod accumulator;
 pub mod arch;
 pub mod format;
 pub mod halfkp;
 mod layers;
 mod network;
+mod pieces;
 mod random;
+mod refresh_cache;
 pub mod simd;
+mod stack;
 
 pub use format::NetError;
 pub use layers::{Affine, LayerParameters, Layers};
 pub use network::{FeatureTransformer, Network, Parameters, Row};
+pub use stack::AccumulatorStack;
+
+use crate::position::Position;
+use crate::types::{Color, Square};
+use accumulator::View;
+use pieces::Pieces;
+
+/// A network's output as a score in internal units, rounded toward zero.
+#[must_use]
+#[inline]
+pub const fn internal(raw: i32) -> i32 {
+    raw / arch::OUTPUT_SCALE
+}
+
+/// The network's output for a position, before it is scaled ([`internal`]), from the view of the
+/// side to move; computed from nothing. A search uses an [`AccumulatorStack`].
+#[must_use]
+pub fn evaluate_fresh(position: &Position, network: &Network) -> i32 {
+    evaluate_pieces(position, &Pieces::of(position), network)
+}
+
+/// As [`evaluate_fresh`], were there no piece on `square`: the difference is that piece's share.
+/// Kings cannot be left out; without one there is no view to evaluate from.
+#[must_use]
+pub fn evaluate_without(position: &Position, square: Square, network: &Network) -> i32 {
+    evaluate_pieces(position, &Pieces::of(position).without(square), network)
+}
+
+/// The network's output for some pieces, with kings and the side to move as in `position`.
+fn evaluate_pieces(position: &Position, pieces: &Pieces, network: &Network) -> i32 {
+    let accumulator = |perspective: Color| {
+        let king = position.king(perspective);
+        View { perspective, king, transformer: network.transformer() }.fresh(pieces)
+    };
+    let us = position.side_to_move();
+    network.layers().forward(&accumulator(us).0, &accumulator(!us).0)
+}
+
+#[cfg(test)]
+mod tests;

@@ -2,7 +2,8 @@
 
 use std::arch::x86_64::*;
 
-use super::{Chunk, Column, Integer, Sums, safe_functions};
+use super::vectors::Integer;
+use super::{Chunk, Column, Sums, safe_functions};
 use crate::nnue::arch::{CHUNK, HIDDEN, WEIGHT_SHIFT};
 
 /// The backend's name.
@@ -21,7 +22,7 @@ safe_functions!();
 #[inline]
 #[target_feature(enable = "avx512bw")]
 fn clip_impl<const W: usize>(values: &[i16; W], out: &mut [u8; W]) {
-    const { assert!(W % 64 == 0) };
+    const { assert!(W.is_multiple_of(64)) };
     let order = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
     let pairs = values.as_chunks::<32>().0.as_chunks::<2>().0;
     for ([low, high], out) in pairs.iter().zip(out.as_chunks_mut::<64>().0) {
@@ -35,7 +36,7 @@ fn clip_impl<const W: usize>(values: &[i16; W], out: &mut [u8; W]) {
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vnni")]
 fn dense_impl<const N: usize>(input: &[Chunk; N], columns: &[Column; N], biases: &Sums) -> Sums {
-    const { assert!(N % CHAINS == 0) };
+    const { assert!(N.is_multiple_of(CHAINS)) };
     let mut chains = [[_mm512_setzero_si512(); VECTORS]; CHAINS];
     chains[0] = load_sums(biases);
     let groups = input.as_chunks::<CHAINS>().0.iter().zip(columns.as_chunks::<CHAINS>().0);

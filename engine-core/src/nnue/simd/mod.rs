@@ -20,6 +20,9 @@
 #[cfg(not(target_arch = "wasm32"))]
 mod safe_functions;
 
+#[allow(dead_code, reason = "a build with the scalar backend alone uses none of it")]
+mod vectors;
+
 pub mod rows;
 pub mod scalar;
 
@@ -91,33 +94,6 @@ pub type Column = Aligned<[i8; CHUNK * HIDDEN]>;
 
 /// One value for each neuron of a dense layer, before clipping.
 pub type Sums = [i32; HIDDEN];
-
-/// The integers that vectors are loaded from and stored to.
-///
-/// # Safety
-///
-/// The type has no padding, and every pattern of bits is a value of it.
-unsafe trait Integer: Copy {}
-// SAFETY: a primitive integer.
-unsafe impl Integer for u8 {}
-// SAFETY: a primitive integer.
-unsafe impl Integer for i8 {}
-// SAFETY: a primitive integer.
-unsafe impl Integer for i16 {}
-// SAFETY: a primitive integer.
-unsafe impl Integer for i32 {}
-
-/// The numbers of the bits that are set, in ascending order.
-#[inline]
-fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = bits.trailing_zeros() as usize;
-        (bits != 0).then(|| {
-            bits &= bits - 1;
-            bit
-        })
-    })
-}
 
 #[cfg(test)]
 mod tests;

@@ -18,7 +18,7 @@ safe_functions!();
 #[inline]
 #[target_feature(enable = "neon")]
 fn clip_impl<const W: usize>(values: &[i16; W], out: &mut [u8; W]) {
-    const { assert!(W % 8 == 0) };
+    const { assert!(W.is_multiple_of(8)) };
     for (values, out) in values.as_chunks::<8>().0.iter().zip(out.as_chunks_mut::<8>().0) {
         // SAFETY: both arrays are as large as the vectors.
         unsafe {

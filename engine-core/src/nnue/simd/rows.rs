@@ -23,7 +23,7 @@ pub fn update<const W: usize, const A: usize, const R: usize>(
 
 /// `sums += added - removed` for lists of any length.
 pub fn accumulate<const W: usize>(sums: &mut [i16; W], added: &[&[i16; W]], removed: &[&[i16; W]]) {
-    const { assert!(W % TILE == 0) };
+    const { assert!(W.is_multiple_of(TILE)) };
     for (t, sums) in sums.as_chunks_mut::<TILE>().0.iter_mut().enumerate() {
         let mut tile = *sums;
         for row in added {

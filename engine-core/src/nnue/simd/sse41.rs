@@ -2,7 +2,8 @@
 
 use std::arch::x86_64::*;
 
-use super::{Chunk, Column, Integer, Sums, ones, safe_functions};
+use super::vectors::{Integer, ones};
+use super::{Chunk, Column, Sums, safe_functions};
 use crate::nnue::arch::{CHUNK, HIDDEN, WEIGHT_SHIFT};
 
 /// The backend's name.
@@ -20,7 +21,7 @@ safe_functions!();
 #[inline]
 #[target_feature(enable = "sse4.1")]
 fn clip_impl<const W: usize>(values: &[i16; W], out: &mut [u8; W]) {
-    const { assert!(W % 16 == 0) };
+    const { assert!(W.is_multiple_of(16)) };
     let pairs = values.as_chunks::<8>().0.as_chunks::<2>().0;
     for ([low, high], out) in pairs.iter().zip(out.as_chunks_mut::<16>().0) {
         // The signed pack clips above, the maximum below.
@@ -46,7 +47,7 @@ fn dense_sparse_impl<const N: usize>(
     columns: &[Column; N],
     biases: &Sums,
 ) -> Sums {
-    const { assert!(N % GROUP == 0) };
+    const { assert!(N.is_multiple_of(GROUP)) };
     let mut sums = load_sums(biases);
     let groups = input.as_chunks::<GROUP>().0.iter().zip(columns.as_chunks::<GROUP>().0);
     for (input, columns) in groups {

@@ -1,6 +1,6 @@
 //! Every backend of this build against the scalar one, on random values and on extremes.
 
-use super::{Aligned, Chunk, Column, Sums, ones, rows, scalar};
+use super::{Aligned, Chunk, Column, Sums, rows, scalar, vectors::ones};
 use crate::nnue::arch::{CHUNK, HIDDEN, HIDDEN_CHUNKS, INPUT_CHUNKS, INPUTS, WIDTH};
 use crate::nnue::random::SplitMix64;
 

@@ -2,7 +2,8 @@
 
 use std::arch::wasm32::*;
 
-use super::{Chunk, Column, Integer, Sums, ones};
+use super::vectors::{Integer, ones};
+use super::{Chunk, Column, Sums};
 use crate::nnue::arch::{CHUNK, HIDDEN, WEIGHT_SHIFT};
 
 /// The backend's name.
@@ -19,7 +20,7 @@ const GROUP: usize = 64;
 /// Clipped ReLU of an accumulator: `clamp(x, 0, 127)`.
 #[inline]
 pub fn clip<const W: usize>(values: &[i16; W], out: &mut [u8; W]) {
-    const { assert!(W % 16 == 0) };
+    const { assert!(W.is_multiple_of(16)) };
     let pairs = values.as_chunks::<8>().0.as_chunks::<2>().0;
     for ([low, high], out) in pairs.iter().zip(out.as_chunks_mut::<16>().0) {
         // The signed narrowing clips above, the maximum below.
@@ -47,7 +48,7 @@ pub fn dense_sparse<const N: usize>(
     columns: &[Column; N],
     biases: &Sums,
 ) -> Sums {
-    const { assert!(N % GROUP == 0) };
+    const { assert!(N.is_multiple_of(GROUP)) };
     let mut sums = load_sums(biases);
     let groups = input.as_chunks::<GROUP>().0.iter().zip(columns.as_chunks::<GROUP>().0);
     for (input, columns) in groups {

@@ -1,0 +1,85 @@
+//! One perspective's first-layer sums: from scratch, and from those one move before.
+
+use arrayvec::ArrayVec;
+
+use super::arch::WIDTH;
+use super::halfkp;
+use super::network::{FeatureTransformer, Row};
+use super::pieces::Pieces;
+use super::simd::{Aligned, rows};
+use crate::position::Changes;
+use crate::types::{Color, Piece, PieceType, Square};
+
+/// First-layer sums of one perspective: the biases and the rows of all pieces on the board.
+pub(super) type Accumulator = Row;
+
+/// An accumulator of no network, to be overwritten.
+pub(super) const EMPTY: Accumulator = Aligned([0; WIDTH]);
+
+/// Rows to add or to remove; there is one for each square at most.
+type Rows<'a> = ArrayVec<&'a [i16; WIDTH], { Square::COUNT }>;
+
+/// A king's view of the first layer: which row a piece on a square has.
+#[derive(Clone, Copy)]
+pub(super) struct View<'a> {
+    pub(super) perspective: Color,
+    pub(super) king: Square,
+    pub(super) transformer: &'a FeatureTransformer,
+}
+
+impl<'a> View<'a> {
+    /// The row of a piece on a square; nothing for kings.
+    #[inline]
+    fn row(self, piece: Piece, square: Square) -> Option<&'a [i16; WIDTH]> {
+        halfkp::index(self.perspective, self.king, piece, square)
+            .map(|feature| self.transformer.row(feature))
+    }
+
+    /// The accumulator of these pieces, summed from nothing.
+    pub(super) fn fresh(self, pieces: &Pieces) -> Accumulator {
+        let mut accumulator = Aligned(*self.transformer.biases());
+        self.replace(&mut accumulator, &Pieces::default(), pieces);
+        accumulator
+    }
+
+    /// Turns the accumulator of the pieces `before` into that of the pieces `after`.
+    pub(super) fn replace(self, accumulator: &mut Accumulator, before: &Pieces, after: &Pieces) {
+        let (mut added, mut removed) = (Rows::new(), Rows::new());
+        after.for_each_not_in(before, |piece, square| added.extend(self.row(piece, square)));
+        before.for_each_not_in(after, |piece, square| removed.extend(self.row(piece, square)));
+        rows::accumulate(&mut accumulator.0, &added, &removed);
+    }
+
+    /// The accumulator `after` a move from that `before` it, in one pass over both. The move
+    /// must leave this view's king where it is.
+    #[inline]
+    pub(super) fn follow(self, before: &Accumulator, changes: &Changes, after: &mut Accumulator) {
+        let (mut added, mut removed) = (ArrayVec::<_, 3>::new(), ArrayVec::<_, 3>::new());
+        for change in changes {
+            added.extend(change.to.and_then(|square| self.row(change.piece, square)));
+            removed.extend(change.from.and_then(|square| self.row(change.piece, square)));
+        }
+        let (before, after) = (&before.0, &mut after.0);
+        match (added.as_slice(), removed.as_slice()) {
+            // A plain move, a promotion, the other side's castling.
+            ([a], [r]) => rows::update(before, [a], [r], after),
+            // A capture.
+            ([a], [r, s]) => rows::update(before, [a], [r, s], after),
+            // The other king captures.
+            ([], [r]) => rows::update(before, [], [r], after),
+            // The other king moves; a null move.
+            ([], []) => *after = *before,
+            (added, removed) => {
+                *after = *before;
+                rows::accumulate(after, added, removed);
+            }
+        }
+    }
+}
+
+/// Whether a move of the `perspective`'s own king is among the changes: every feature of that
+/// perspective is another one then.
+#[inline]
+pub(super) fn moves_king(changes: &Changes, perspective: Color) -> bool {
+    changes.iter().any(|change| change.piece == Piece::new(perspective, PieceType::King))
+}

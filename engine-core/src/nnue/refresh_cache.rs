@@ -1,0 +1,50 @@
+//! Accumulators remembered for every square of either king, so that after a king's move only the
+//! pieces that differ from the last time it stood there are added and removed.
+//!
+//! The idea is Luecx's, from Koivisto (2021), where it came to be called a Finny table.
+
+use super::accumulator::{Accumulator, EMPTY, View};
+use super::pieces::Pieces;
+use super::simd::Aligned;
+use crate::types::Square;
+
+/// An accumulator with the pieces it is the sum of.
+#[derive(Clone)]
+struct Entry {
+    accumulator: Accumulator,
+    pieces: Pieces,
+}
+
+/// One entry for each perspective and square of its king: 80 kB.
+#[derive(Clone)]
+pub(super) struct RefreshCache(Box<[Entry]>);
+
+impl RefreshCache {
+    /// A cache that must be cleared before it is used.
+    pub(super) fn new() -> Self {
+        let entry = Entry { accumulator: EMPTY, pieces: Pieces::default() };
+        Self(vec![entry; 2 * Square::COUNT].into())
+    }
+
+    /// Forgets all pieces; `biases` are the accumulator of none.
+    pub(super) fn clear(&mut self, biases: &[i16; super::arch::WIDTH]) {
+        self.0.fill(Entry { accumulator: Aligned(*biases), pieces: Pieces::default() });
+    }
+
+    /// How many rows [`Self::refresh`] would add and remove.
+    pub(super) fn cost(&self, view: View<'_>, pieces: &Pieces) -> u32 {
+        self.0[index(view)].pieces.differences(pieces)
+    }
+
+    /// The accumulator of these pieces.
+    pub(super) fn refresh(&mut self, view: View<'_>, pieces: &Pieces) -> &Accumulator {
+        let entry = &mut self.0[index(view)];
+        view.replace(&mut entry.accumulator, &entry.pieces, pieces);
+        entry.pieces = *pieces;
+        &entry.accumulator
+    }
+}
+
+fn index(view: View<'_>) -> usize {
+    view.perspective.index() * Square::COUNT + view.king.index()
+}

@@ -1,0 +1,28 @@
+//! What backends share.
+
+/// The integers that vectors are loaded from and stored to.
+///
+/// # Safety
+///
+/// The type has no padding, and every pattern of bits is a value of it.
+pub(super) unsafe trait Integer: Copy {}
+// SAFETY: a primitive integer.
+unsafe impl Integer for u8 {}
+// SAFETY: a primitive integer.
+unsafe impl Integer for i8 {}
+// SAFETY: a primitive integer.
+unsafe impl Integer for i16 {}
+// SAFETY: a primitive integer.
+unsafe impl Integer for i32 {}
+
+/// The numbers of the bits that are set, in ascending order.
+#[inline]
+pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = bits.trailing_zeros() as usize;
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            bit
+        })
+    })
+}

@@ -1,0 +1,60 @@
+//! Whole evaluations: symmetry, and scores as they are told.
+
+use super::*;
+
+/// The position turned by 180 degrees, with the colours changed; castling rights are dropped.
+fn turned(fen: &str) -> Position {
+    let mut fields = fen.split(' ');
+    let board = fields.next().expect("a board");
+    let swap = |c: char| {
+        if c.is_ascii_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() }
+    };
+    let board: String = board.chars().rev().map(swap).collect();
+    let side = if fields.next() == Some("w") { "b" } else { "w" };
+    Position::from_fen(&format!("{board} {side} - - 0 1")).expect(fen)
+}
+
+const POSITIONS: [&str; 4] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b - - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+];
+
+#[test]
+fn the_turned_board_is_worth_the_same() {
+    let network = Network::random(3);
+    for fen in POSITIONS {
+        let position = Position::from_fen(fen).expect(fen);
+        assert_eq!(evaluate_fresh(&position, &network), evaluate_fresh(&turned(fen), &network));
+    }
+}
+
+#[test]
+fn the_random_net_tells_positions_apart() {
+    let network = Network::random(3);
+    let scores = POSITIONS.map(|fen| {
+        let position = Position::from_fen(fen).expect(fen);
+        internal(evaluate_fresh(&position, &network))
+    });
+    assert!(scores.iter().all(|score| score.abs() < 10_000), "{scores:?}");
+    for (i, score) in scores.iter().enumerate() {
+        assert!(!scores[..i].contains(score), "{scores:?}");
+    }
+}
+
+#[test]
+fn a_piece_left_out_is_as_if_it_were_not_there() {
+    let network = Network::random(3);
+    let with = Position::from_fen("4k3/8/8/3n4/8/8/4P3/4K3 w - - 0 1").expect("valid");
+    let without = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").expect("valid");
+    let share = evaluate_without(&with, Square::D5, &network);
+    assert_eq!(share, evaluate_fresh(&without, &network));
+    assert_ne!(share, evaluate_fresh(&with, &network));
+    assert_eq!(evaluate_without(&with, Square::A1, &network), evaluate_fresh(&with, &network));
+}
+
+#[test]
+fn scores_round_toward_zero() {
+    assert_eq!([920, -4121, 15, -15].map(internal), [57, -257, 0, 0]);
+}
