@@ -433,11 +433,14 @@ describe('an engine in trouble', () => {
 });
 
 describe('stopping by replacement', () => {
-  it('answers at once from the last line', async () => {
+  it('answers at once from the last line, and has the next worker at hand', async () => {
     await start({ stop: 'replace' });
     const analysis = engine.analyse(A);
     await settle();
-    last().info(5, 'e2e4 e7e5');
+    expect(workers).toHaveLength(1);
+    workers[0]?.info(5, 'e2e4 e7e5');
+    await settle();
+    expect(workers).toHaveLength(2);
     const answer = engine.stop();
     expect(workers[0]?.terminated).toBe(true);
     expect(await answer).toEqual({ move: 'e2e4', ponder: 'e7e5' });
@@ -446,16 +449,24 @@ describe('stopping by replacement', () => {
     expect([workers.length, engine.state, restarts]).toEqual([2, 'idle', []]);
   });
 
+  it('makes a worker when there was no time for a reserve', async () => {
+    await start({ stop: 'replace' });
+    engine.analyse(A);
+    await settle();
+    expect(await engine.stop()).toBeNull();
+    await settle();
+    expect([workers.length, engine.state]).toEqual([2, 'idle']);
+  });
+
   it('carries the next position over, and commands before it', async () => {
     await start({ stop: 'replace' });
     read(engine.analyse(A));
     await settle();
+    workers[0]?.info(1, 'e2e4');
     const second = read(engine.analyse(B));
-    const option = engine.setOption('MultiPV', 4);
-    await option;
+    await engine.setOption('MultiPV', 4);
     await settle();
-    expect(workers).toHaveLength(2);
-    expect(last().lines.slice(-4)).toEqual([
+    expect(workers[1]?.lines.slice(-4)).toEqual([
       'setoption name MultiPV value 4',
       'isready',
       'position fen B',
@@ -464,16 +475,32 @@ describe('stopping by replacement', () => {
     expect(second.answers).toBe(0);
   });
 
+  it('finds a reserve that was lost, and does without it', async () => {
+    await start({ stop: 'replace' });
+    engine.analyse(A);
+    await settle();
+    workers[0]?.info(1, 'e2e4');
+    await settle();
+    workers[1]?.post({ panic: 'no memory' });
+    void engine.stop();
+    await settle();
+    expect(restarts).toEqual(['no memory']);
+    expect([workers.length, engine.state]).toEqual([3, 'idle']);
+  });
+
   it('holds no worker while it is paused', async () => {
     await start({ stop: 'replace' });
     const seen = read(engine.analyse(A));
     await settle();
+    workers[0]?.info(1, 'e2e4');
+    await settle();
     engine.pause();
     await settle();
-    expect([workers.length, engine.state, seen.answers]).toEqual([1, 'off', 0]);
+    expect(workers.map((worker) => worker.terminated)).toEqual([true, true]);
+    expect([engine.state, seen.answers]).toEqual(['off', 0]);
     engine.resume();
     await settle();
-    expect([workers.length, engine.state, seen.answers]).toEqual([2, 'searching', 0]);
+    expect([workers.length, engine.state, seen.answers]).toEqual([3, 'searching', 0]);
   });
 });
 

@@ -11,7 +11,7 @@ import { Analysis } from './analysis.js';
 import { startWorker, wasmUrl } from './assets.js';
 import { Command, type CommandOptions, refusal } from './command.js';
 import { compileWasm } from './compile.js';
-import { bestBuild, bestStopWay, hashLimit, type StopWay } from './features.js';
+import { type Build, bestBuild, bestStopWay, hashLimit, type StopWay } from './features.js';
 import type { Progress } from './fetch-bytes.js';
 import { type KeptNet, type NetSource, netDescription, netLines, readNet } from './net.js';
 import {
@@ -25,7 +25,7 @@ import {
   positionLine,
   setoptionLine,
 } from './protocol.js';
-import { Transport } from './transport.js';
+import type { Transport } from './transport.js';
 import type {
   Bounds,
   EngineEvents,
@@ -35,6 +35,7 @@ import type {
   NetInfo,
 } from './types.js';
 import { Watchdog } from './watchdog.js';
+import { Workers } from './workers.js';
 
 export type { Analysis } from './analysis.js';
 export type { Build, StopWay } from './features.js';
@@ -52,17 +53,16 @@ export class Engine {
   /** What the engine says of itself, when the first worker has started. */
   readonly ready: Promise<EngineInfo>;
 
-  readonly #settings: EngineOptions;
   readonly #bounds: Bounds;
   readonly #stopWay: StopWay;
   readonly #listeners = new Map<string, Set<(event: never) => void>>();
+  readonly #workers: Workers;
   readonly #watchdog = new Watchdog((cause) => this.#restart(cause));
   readonly #options = new Map<string, OptionValue>();
   readonly #queue: Command[] = [];
   readonly #info: EngineInfo;
   #known = false;
   #told!: (info: EngineInfo) => void;
-  #module: Promise<WebAssembly.Module> | undefined;
   #net: KeptNet | undefined;
   #wire: Transport | undefined;
   #state: EngineState = 'off';
@@ -74,11 +74,16 @@ export class Engine {
   #failures = 0;
 
   constructor(settings: EngineOptions = {}) {
-    this.#settings = settings;
     this.#bounds = { ...BOUNDS, ...settings.bounds };
     const build = settings.build ?? bestBuild();
     this.#stopWay = settings.stop ?? bestStopWay();
     this.#info = { name: '', author: '', build, stop: this.#stopWay, options: [] };
+    const compile = settings.module ?? ((given: Build) => compileWasm(wasmUrl(given)));
+    this.#workers = new Workers(
+      settings.worker ?? startWorker,
+      () => compile(build ?? 'simd'),
+      this.#stopWay,
+    );
     for (const [name, value] of Object.entries(settings.options ?? {})) {
       this.#options.set(name, capped(name, value));
     }
@@ -142,6 +147,7 @@ export class Engine {
   /** Rests (a hidden page): the search ends, and begins anew with `resume()`. */
   pause(): void {
     this.#paused = true;
+    this.#workers.release();
     this.#pump();
   }
 
@@ -189,10 +195,11 @@ export class Engine {
   dispose(): void {
     if (this.#state === 'disposed') return;
     this.#close();
+    this.#workers.release();
     this.#setState('disposed');
     this.#giveUp(new Error(DISPOSED));
     this.#listeners.clear();
-    this.#module = this.#net = undefined;
+    this.#net = undefined;
   }
 
   // Requests that are on their way.
@@ -279,32 +286,19 @@ export class Engine {
       return;
     }
     this.#setState('starting');
-    let wire: Transport;
     try {
-      const worker = (this.#settings.worker ?? startWorker)();
       // A closed transport says nothing, so what is heard comes from the worker in use.
-      wire = new Transport(worker, this.#stopWay, {
-        line: (text) => this.#onLine(text),
+      this.#wire = this.#workers.take({
+        posted: () => this.#watchdog.expect(this.#bounds.boot, 'the worker did not start'),
         ready: () => this.#greet(),
+        line: (text) => this.#onLine(text),
         beat: () => this.#onLife(),
         lost: (cause) => this.#restart(cause),
+        failed: (cause) => this.#fail(cause),
       });
     } catch (error) {
-      this.#fail(`the worker cannot be started: ${text(error)}`);
-      return;
+      this.#fail(`the worker cannot be started: ${error instanceof Error ? error.message : error}`);
     }
-    this.#wire = wire;
-    this.#module ??= (this.#settings.module ?? ((b) => compileWasm(wasmUrl(b))))(build);
-    this.#module
-      .then((module) => {
-        if (this.#wire !== wire) return;
-        this.#watchdog.expect(this.#bounds.boot, 'the worker did not start');
-        wire.init(module);
-      })
-      .catch((error) => {
-        this.#module = undefined;
-        if (this.#wire === wire) this.#fail(`the engine cannot be loaded: ${text(error)}`);
-      });
   }
 
   /** Tells a fresh worker all that the last one knew. */
@@ -378,6 +372,8 @@ export class Engine {
   #onSearching(message: Message): void {
     if (message.type === 'info') {
       this.#running?.push(message.line);
+      // Not sooner: starting it must not delay the first line.
+      if (this.#stopWay === 'replace') this.#workers.reserve();
     } else if (message.type === 'bestmove') {
       this.#settle(message.best);
       this.#setIdle();
@@ -470,8 +466,6 @@ export class Engine {
     }
   }
 }
-
-const text = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const capped = (name: string, value: OptionValue): OptionValue =>
   value !== undefined && /^hash$/i.test(name) ? Math.min(Number(value), hashLimit()) : value;
