@@ -100,7 +100,7 @@ impl MovePicker {
                     return Some(self.table_move);
                 }
                 Stage::GenerateNoisy => {
-                    self.generate(position, Position::add_noisy_moves, |mv| {
+                    self.generate(position, Position::add_noisy_moves, Move::NULL, |mv| {
                         noisy_score(position, histories, mv)
                     });
                     self.stage = Stage::GoodNoisy;
@@ -133,7 +133,7 @@ impl MovePicker {
                         !position.side_to_move(),
                         position.pieces(!position.side_to_move(), PieceType::Pawn),
                     );
-                    self.generate(position, Position::add_quiet_moves, |mv| {
+                    self.generate(position, Position::add_quiet_moves, self.killer, |mv| {
                         quiet_score(position, histories, context, pawn_threats, mv)
                     });
                     self.stage = Stage::Quiet;
@@ -165,6 +165,7 @@ impl MovePicker {
         &mut self,
         position: &Position,
         add: fn(&Position, &mut MoveList),
+        handed_out: Move,
         score: impl Fn(Move) -> i32,
     ) {
         let mut list = MoveList::new();
@@ -173,7 +174,7 @@ impl MovePicker {
         self.next = 0;
         self.moves.extend(
             list.into_iter()
-                .filter(|&mv| mv != self.table_move && mv != self.killer)
+                .filter(|&mv| mv != self.table_move && mv != handed_out)
                 .map(|mv| Scored { mv, score: score(mv) }),
         );
     }
