@@ -4,6 +4,7 @@
 //! `types <- attacks <- position <- nnue, hce <- search <- engine <- uci`.
 
 pub mod attacks;
+pub mod hce;
 pub mod perft;
 pub mod position;
 pub mod types;
