@@ -3,8 +3,10 @@
 use std::arch::x86_64::*;
 
 use super::vectors::{Integer, ones};
-use super::{Chunk, Column, Sums, safe_functions};
-use crate::nnue::arch::{CHUNK, HIDDEN, WEIGHT_SHIFT};
+use super::{Sums, safe_functions};
+use crate::nnue::arch::{HIDDEN, WEIGHT_SHIFT};
+
+pub use super::layout::quads::{Activation, CHUNK, Chunk, Column, Weight, weight};
 
 /// The backend's name.
 pub const NAME: &str = "avx2";
@@ -20,7 +22,7 @@ safe_functions!();
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn clip_impl<const W: usize>(values: &[i16; W], out: &mut [u8; W]) {
+fn clip_impl<const W: usize>(values: &[i16; W], out: &mut [Activation; W]) {
     const { assert!(W.is_multiple_of(32)) };
     let pairs = values.as_chunks::<16>().0.as_chunks::<2>().0;
     for ([low, high], out) in pairs.iter().zip(out.as_chunks_mut::<32>().0) {
@@ -63,7 +65,7 @@ fn dense_sparse_impl<const N: usize>(
 #[inline]
 #[target_feature(enable = "avx2")]
 fn nonzero(input: &[Chunk; GROUP]) -> u64 {
-    let vectors = input.as_flattened().as_chunks::<32>().0;
+    let vectors = input.as_chunks::<LANES>().0;
     vectors.iter().enumerate().fold(0, |mask, (i, vector)| {
         // Activations are below 128, so that a chunk is positive as a number of 32 bits.
         let positive = _mm256_cmpgt_epi32(load(vector), _mm256_setzero_si256());
@@ -91,7 +93,7 @@ fn products(x: __m256i, weights: __m256i) -> __m256i {
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn clip_sums_impl(sums: &Sums) -> [u8; HIDDEN] {
+fn clip_sums_impl(sums: &Sums) -> [Activation; HIDDEN] {
     let [a, b, c, d] = load_sums(sums).map(|sum| _mm256_srai_epi32::<{ WEIGHT_SHIFT as i32 }>(sum));
     // Both packs clip to their range, so the narrower one clips at 127; they go by 128-bit
     // halves, which the last step puts in order.
@@ -105,7 +107,7 @@ fn clip_sums_impl(sums: &Sums) -> [u8; HIDDEN] {
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn dot_impl(input: &[u8; HIDDEN], weights: &[i8; HIDDEN]) -> i32 {
+fn dot_impl(input: &[Activation; HIDDEN], weights: &[Weight; HIDDEN]) -> i32 {
     let sums = products(load(input), load(weights));
     let sums = _mm_add_epi32(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums));
     let sums = _mm_add_epi32(sums, _mm_shuffle_epi32::<0b01_00_11_10>(sums));

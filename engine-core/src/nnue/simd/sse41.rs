@@ -3,8 +3,10 @@
 use std::arch::x86_64::*;
 
 use super::vectors::{Integer, ones};
-use super::{Chunk, Column, Sums, safe_functions};
-use crate::nnue::arch::{CHUNK, HIDDEN, WEIGHT_SHIFT};
+use super::{Sums, safe_functions};
+use crate::nnue::arch::{HIDDEN, WEIGHT_SHIFT};
+
+pub use super::layout::quads::{Activation, CHUNK, Chunk, Column, Weight, weight};
 
 /// The backend's name.
 pub const NAME: &str = "sse41";
@@ -20,7 +22,7 @@ safe_functions!();
 
 #[inline]
 #[target_feature(enable = "sse4.1")]
-fn clip_impl<const W: usize>(values: &[i16; W], out: &mut [u8; W]) {
+fn clip_impl<const W: usize>(values: &[i16; W], out: &mut [Activation; W]) {
     const { assert!(W.is_multiple_of(16)) };
     let pairs = values.as_chunks::<8>().0.as_chunks::<2>().0;
     for ([low, high], out) in pairs.iter().zip(out.as_chunks_mut::<16>().0) {
@@ -62,7 +64,7 @@ fn dense_sparse_impl<const N: usize>(
 #[inline]
 #[target_feature(enable = "sse4.1")]
 fn nonzero(input: &[Chunk; GROUP]) -> u64 {
-    let vectors = input.as_flattened().as_chunks::<16>().0;
+    let vectors = input.as_chunks::<LANES>().0;
     vectors.iter().enumerate().fold(0, |mask, (i, vector)| {
         // Activations are below 128, so that a chunk is positive as a number of 32 bits.
         let positive = _mm_cmpgt_epi32(load(vector), _mm_setzero_si128());
@@ -90,7 +92,7 @@ fn products(x: __m128i, weights: __m128i) -> __m128i {
 
 #[inline]
 #[target_feature(enable = "sse4.1")]
-fn clip_sums_impl(sums: &Sums) -> [u8; HIDDEN] {
+fn clip_sums_impl(sums: &Sums) -> [Activation; HIDDEN] {
     let sums = load_sums(sums).map(|sum| _mm_srai_epi32::<{ WEIGHT_SHIFT as i32 }>(sum));
     let mut out = [0; HIDDEN];
     for ([a, b, c, d], out) in sums.as_chunks::<4>().0.iter().zip(out.as_chunks_mut::<16>().0) {
@@ -103,7 +105,7 @@ fn clip_sums_impl(sums: &Sums) -> [u8; HIDDEN] {
 
 #[inline]
 #[target_feature(enable = "sse4.1")]
-fn dot_impl(input: &[u8; HIDDEN], weights: &[i8; HIDDEN]) -> i32 {
+fn dot_impl(input: &[Activation; HIDDEN], weights: &[Weight; HIDDEN]) -> i32 {
     let (x, w) = (input.as_chunks::<16>().0, weights.as_chunks::<16>().0);
     let low = products(load(&x[0]), load(&w[0]));
     let high = products(load(&x[1]), load(&w[1]));

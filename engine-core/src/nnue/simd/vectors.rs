@@ -1,6 +1,6 @@
 //! What backends share.
 
-/// The integers that vectors are loaded from and stored to.
+/// The integers, and arrays of them, that vectors are loaded from and stored to.
 ///
 /// # Safety
 ///
@@ -14,6 +14,8 @@ unsafe impl Integer for i8 {}
 unsafe impl Integer for i16 {}
 // SAFETY: a primitive integer.
 unsafe impl Integer for i32 {}
+// SAFETY: elements of an array follow one another without padding.
+unsafe impl<T: Integer, const N: usize> Integer for [T; N] {}
 
 /// The numbers of the bits that are set, in ascending order.
 #[inline]
