@@ -12,7 +12,8 @@ import type { Store } from './store';
 import { ui } from './ui';
 
 const SLIDE = 120;
-const PHONE_LINES = 2;
+/** How many lines there is room for on a small phone. */
+const FEW_LINES = 2;
 
 /** Where each piece may go. In Chess960 castling is played by putting the king on its rook. */
 function targetsOf(position: Position): Map<string, Target[]> {
@@ -28,6 +29,13 @@ function targetsOf(position: Position): Map<string, Target[]> {
   return targets;
 }
 
+/** A hand on the board has left the field, though the board keeps the browser from noticing. */
+function leaveField(): void {
+  let at = document.activeElement;
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+  if (at instanceof HTMLInputElement) at.blur();
+}
+
 /** `<tabia-page>`: lays out the parts, hands them their share of the state, and listens to keys. */
 export class PageElement extends LitElement {
   static override styles = [ui, appStyles];
@@ -40,7 +48,7 @@ export class PageElement extends LitElement {
   #controller!: Controller;
   #targets: { position: Position; targets: Map<string, Target[]> } | undefined;
   readonly #ending = new AbortController();
-  readonly #coarse = matchMedia('(max-width: 699px)');
+  readonly #small = matchMedia('(max-width: 699px) and (max-height: 759px)');
   readonly #still = matchMedia('(prefers-reduced-motion: reduce)');
 
   /** Connects the page to its state; to be called once, before it is shown. */
@@ -59,7 +67,7 @@ export class PageElement extends LitElement {
     window.addEventListener('drop', (event) => this.#drop(event), { signal });
     window.addEventListener('paste', (event) => this.#paste(event), { signal });
     const rerender = (): void => this.requestUpdate();
-    this.#coarse.addEventListener('change', rerender, { signal });
+    this.#small.addEventListener('change', rerender, { signal });
     this.#still.addEventListener('change', rerender, { signal });
   }
 
@@ -185,6 +193,7 @@ export class PageElement extends LitElement {
         .arrows=${arrows}
         .animation=${settings.animation && !this.#still.matches ? SLIDE : 0}
         .announcement=${announcement(game)}
+        @pointerdown=${leaveField}
         @move=${(event: CustomEvent<BoardMove>) => this.#controller.playMove(event.detail)}
       ></tabia-board>
     </div>`;
@@ -193,8 +202,8 @@ export class PageElement extends LitElement {
   #enginePanel(): TemplateResult {
     const { state } = this;
     const position = positionOf(gameOf(state));
-    const count = this.#coarse.matches
-      ? Math.min(PHONE_LINES, state.settings.lines)
+    const count = this.#small.matches
+      ? Math.min(FEW_LINES, state.settings.lines)
       : state.settings.lines;
     return html`<section class="panel engine" aria-label="Engine">
       <tabia-engine-strip

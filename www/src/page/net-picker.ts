@@ -32,13 +32,17 @@ export class NetPickerElement extends LitElement {
         font-size: 13px;
         line-height: 18px;
       }
-      .description,
+      .description {
+        display: -webkit-box;
+        overflow: hidden;
+        overflow-wrap: anywhere;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: 2;
+      }
       .origin {
         overflow: hidden;
         text-overflow: ellipsis;
         white-space: nowrap;
-      }
-      .origin {
         color: var(--muted);
         font-size: 12px;
         line-height: 16px;
@@ -109,9 +113,7 @@ export class NetPickerElement extends LitElement {
       <div class="row">
         ${icon('net')}
         <div class="name">
-          <div class="description" data-testid="net-name" title=${description ?? nothing}>
-            ${description ?? 'Hand-written evaluation'}
-          </div>
+          <div class="description" data-testid="net-name" title=${description ?? nothing}>${description ?? 'Hand-written evaluation'}</div>
           <div class="origin" title=${origin}>${origin}</div>
         </div>
         <button
@@ -121,7 +123,7 @@ export class NetPickerElement extends LitElement {
           @click=${this.#choose}
           data-testid="net-button"
         >
-          ${icon('upload')}${progress === undefined ? 'Load net' : 'Loading'}
+          ${icon('upload')}${progress !== undefined ? 'Loading' : description ? 'Change' : 'Load net'}
         </button>
         <input
           hidden
