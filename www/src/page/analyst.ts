@@ -15,6 +15,8 @@ interface Finding {
 }
 
 const MOST_FINDINGS = 400;
+/** Milliseconds between two searches begun while someone walks quickly through a game. */
+const PACE = 120;
 /** A hidden page draws no frames; its lines may take their time. */
 const HIDDEN_DELAY = 400;
 
@@ -36,6 +38,8 @@ export class Analyst {
   readonly #findings = new Map<string, Finding>();
   #search: { fen: string; analysis: Analysis } | undefined;
   #chess960 = false;
+  #started = -PACE;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: Store<PageState>, engine: Engine) {
     this.#store = store;
@@ -61,7 +65,21 @@ export class Analyst {
     }
     const wanted = state.engine.on && !verdictOf(position);
     if (!wanted) this.#stop();
-    else if (this.#search?.fen !== fen) this.#start(game, position, fen);
+    else if (this.#search?.fen !== fen) this.#startSoon(game, position, fen);
+  }
+
+  /** At once for a single step; for hurried ones only where they come to rest. */
+  #startSoon(game: Game, position: Position, fen: string): void {
+    clearTimeout(this.#timer);
+    const rest = this.#started + PACE - performance.now();
+    if (rest <= 0) {
+      this.#start(game, position, fen);
+    } else {
+      this.#timer = setTimeout(() => {
+        const { engine } = this.#store.state;
+        if (engine.on && engine.fen === fen) this.#start(game, position, fen);
+      }, rest);
+    }
   }
 
   /** Forgets what was found: by another net, or with another number of lines. */
@@ -70,13 +88,8 @@ export class Analyst {
     this.#store.update((now) => withEngine(now, { lines: [], figures: undefined }));
   }
 
-  /** Begins the analysis anew, after a search was lost or has ended. */
-  again(): void {
-    this.#search = undefined;
-    this.follow(this.#store.state);
-  }
-
   #stop(): void {
+    clearTimeout(this.#timer);
     if (!this.#search) return;
     this.#search = undefined;
     void this.#engine.stop();
@@ -86,6 +99,7 @@ export class Analyst {
   }
 
   #start({ tree, node }: Game, position: Position, fen: string): void {
+    this.#started = performance.now();
     if (tree.chess960 !== this.#chess960) {
       this.#chess960 = tree.chess960;
       void this.#engine.setOption('UCI_Chess960', tree.chess960);

@@ -5,15 +5,18 @@ export const appStyles = css`
   :host {
     --side: clamp(360px, 32vw, 480px);
     --head: 60px;
-    /* As large as the window allows, in whole pixels a square. */
-    --board-size: round(
-      down,
-      min(100dvh - var(--head) - 24px, 100vw - var(--side) - 24px * 3 - 20px),
-      8px
-    );
+    /* As large as the window allows. */
+    --fit: min(100dvh - var(--head) - 24px, 100vw - var(--side) - 24px * 3 - 20px);
+    --board-size: var(--fit);
     display: flex;
     flex-direction: column;
     min-height: 100dvh;
+  }
+  /* Whole pixels a square, in browsers that can round. */
+  @supports (width: round(down, 9px, 8px)) {
+    :host {
+      --board-size: round(down, var(--fit), 8px);
+    }
   }
 
   header {
@@ -181,7 +184,7 @@ export const appStyles = css`
   /* Middle: the board above, two columns below it. */
   @media (max-width: 1099px) and (max-aspect-ratio: 5/4) {
     :host {
-      --board-size: round(down, min(100vw - 48px - 20px, 64dvh), 8px);
+      --fit: min(100vw - 48px - 20px, 64dvh);
     }
     header {
       width: 100%;
@@ -228,7 +231,8 @@ export const appStyles = css`
   @media (max-width: 699px) {
     :host {
       --head: 52px;
-      --board-size: min(100vw, max(100dvh - 292px, 280px));
+      --fit: min(100vw, max(100dvh - 292px, 280px));
+      --board-size: var(--fit);
       height: 100dvh;
       box-sizing: border-box;
       padding-bottom: calc(57px + env(safe-area-inset-bottom));

@@ -6,7 +6,7 @@ import type { Controller } from './controller';
 import { announcement, isPristine, lastMoveOf, positionOf, resultOf, verdictOf } from './game';
 import { type IconName, icon } from './icons';
 import { pressKey } from './keys';
-import { arrowsOf } from './lines-of';
+import { arrowsOf, type WeightedMove } from './lines-of';
 import { gameOf, type PageState, type Sheet, type Tab } from './state';
 import type { Store } from './store';
 import { ui } from './ui';
@@ -36,6 +36,16 @@ function leaveField(): void {
   if (at instanceof HTMLInputElement) at.blur();
 }
 
+/** Gives the same list for the same content: a board that gets it draws nothing anew. */
+function steady<T extends object>(): (list: T) => T {
+  let kept: { text: string; list: T } | undefined;
+  return (list) => {
+    const text = JSON.stringify(list);
+    if (kept?.text !== text) kept = { text, list };
+    return kept.list;
+  };
+}
+
 /** `<tabia-page>`: lays out the parts, hands them their share of the state, and listens to keys. */
 export class PageElement extends LitElement {
   static override styles = [ui, appStyles];
@@ -46,6 +56,8 @@ export class PageElement extends LitElement {
   declare private dropping: boolean;
 
   #controller!: Controller;
+  readonly #steadyArrows = steady<readonly WeightedMove[]>();
+  readonly #steadyMove = steady<readonly [string, string]>();
   #targets: { position: Position; targets: Map<string, Target[]> } | undefined;
   readonly #ending = new AbortController();
   readonly #small = matchMedia('(max-width: 699px) and (max-height: 759px)');
@@ -149,6 +161,7 @@ export class PageElement extends LitElement {
     const { state } = this;
     const game = gameOf(state);
     return html`<header>
+      <h1 class="visually-hidden">Tabia, chess analysis</h1>
       <a class="wordmark" href="./" aria-label="Tabia">
         <img src="./icon.svg" alt="" width="24" height="24" /><span>Tabia</span>
       </a>
@@ -177,7 +190,8 @@ export class PageElement extends LitElement {
     const game = gameOf(state);
     const position = positionOf(game);
     const { settings, engine } = state;
-    const arrows = settings.arrows && engine.on ? arrowsOf(engine.lines, position.turn) : [];
+    const shown = settings.arrows && engine.on ? arrowsOf(engine.lines, position.turn) : [];
+    const lastMove = lastMoveOf(game);
     return html`<div class="board-area">
       <tabia-gauge
         .score=${engine.lines[0]?.score}
@@ -188,9 +202,9 @@ export class PageElement extends LitElement {
         .fen=${position.fen()}
         .orientation=${state.orientation}
         .targets=${this.#targetsOf(position)}
-        .lastMove=${lastMoveOf(game)}
+        .lastMove=${lastMove && this.#steadyMove(lastMove)}
         .check=${position.isCheck() ? position.kingSquare(position.turn) : undefined}
-        .arrows=${arrows}
+        .arrows=${this.#steadyArrows(shown)}
         .animation=${settings.animation && !this.#still.matches ? SLIDE : 0}
         .announcement=${announcement(game)}
         @pointerdown=${leaveField}
@@ -202,6 +216,8 @@ export class PageElement extends LitElement {
   #enginePanel(): TemplateResult {
     const { state } = this;
     const position = positionOf(gameOf(state));
+    const { phase, on } = state.engine;
+    const hint = on ? '' : 'Switch the engine on to see its lines';
     const count = this.#small.matches
       ? Math.min(FEW_LINES, state.settings.lines)
       : state.settings.lines;
@@ -212,14 +228,18 @@ export class PageElement extends LitElement {
         .verdict=${verdictOf(position)}
         .actions=${this.#controller}
       ></tabia-engine-strip>
-      <tabia-lines
-        .engine=${state.engine}
-        .count=${count}
-        .hint=${state.engine.on || state.engine.phase === 'unavailable' ? '' : 'Switch the engine on to see its lines'}
-        .orientation=${state.orientation}
-        .actions=${this.#controller}
-      ></tabia-lines>
-      <tabia-net-picker .net=${state.net} .actions=${this.#controller}></tabia-net-picker>
+      ${
+        phase === 'unavailable'
+          ? nothing
+          : html`<tabia-lines
+                .engine=${state.engine}
+                .count=${count}
+                .hint=${hint}
+                .orientation=${state.orientation}
+                .actions=${this.#controller}
+              ></tabia-lines>
+              <tabia-net-picker .net=${state.net} .actions=${this.#controller}></tabia-net-picker>`
+      }
     </section>`;
   }
 

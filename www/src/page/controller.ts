@@ -1,5 +1,6 @@
 import type { BoardMove } from '../board/board';
 import { Position } from '../chess';
+import { createHistory } from '../chess/history';
 import type { NodeId } from '../chess/tree';
 import { createEngine, type Engine, type NetInfo } from '../engine/client';
 import { bestBuild } from '../engine/features';
@@ -80,6 +81,16 @@ export class Controller implements Actions {
   openLink(hash: string): void {
     const fen = readLink(hash);
     if (fen !== undefined) this.openText(fen);
+  }
+
+  /** The same for the address that the page was opened with: there is nothing to go back to. */
+  openFirstLink(hash: string): void {
+    this.openLink(hash);
+    this.#store.update((now) => ({
+      ...now,
+      history: createHistory(gameOf(now)),
+      toast: undefined,
+    }));
   }
 
   openText(text: string): boolean {

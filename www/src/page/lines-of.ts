@@ -75,6 +75,8 @@ export function arrowsOf(lines: readonly Line[], turn: 'w' | 'b'): WeightedMove[
     if (!move) return [];
     const weight =
       index === 0 ? 1 : 0.7 * (1 - Math.min(1, Math.max(0, top - chance(line)) / FADE));
-    return weight < FAINT ? [] : [{ from: move.from, to: move.to, weight }];
+    // Coarse steps: an arrow need not change its width with every centipawn.
+    const coarse = Math.round(weight * 20) / 20;
+    return coarse < FAINT ? [] : [{ from: move.from, to: move.to, weight: coarse }];
   });
 }
