@@ -114,13 +114,17 @@ export const boardStyles = css`
   .ranks {
     inset: 0 auto 0 0;
     grid-template-rows: repeat(8, minmax(0, 1fr));
-    padding: 0.75cqw 0 0 0.75cqw;
+  }
+  .ranks span {
+    padding: 0.8cqw 0 0 0.8cqw;
   }
   .files {
     inset: auto 0 0;
     grid-template-columns: repeat(8, minmax(0, 1fr));
-    padding: 0 0.8cqw 0.75cqw 0;
     text-align: right;
+  }
+  .files span {
+    padding: 0 0.9cqw 0.75cqw 0;
   }
 
   .pieces svg {
