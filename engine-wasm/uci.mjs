@@ -24,11 +24,16 @@ function main() {
   let searching = false;
   let endless = false;
 
-  const stop = () => Atomics.store(flag, 0, asked);
+  // The flag ends a search that hears nothing; one that ended before waits for the line.
+  const stop = () => {
+    Atomics.store(flag, 0, asked);
+    worker.postMessage('stop');
+  };
   const say = (line) => process.stdout.write(`${line}\n`);
   worker.on('message', (line) => {
     say(line);
-    if (/^(bestmove\b|\d+ nodes \d+ nps|Nodes searched)/.test(line)) searching = false;
+    if (/^(bestmove\b|\d+ nodes \d+ nps|Nodes searched|info string \w+ stopped)/.test(line))
+      searching = false;
   });
   worker.on('error', (error) => {
     process.stderr.write(`${error.message}\n`);
@@ -42,7 +47,7 @@ function main() {
       worker.postMessage(END);
     } else if (word === 'isready' && searching) {
       say('readyok');
-    } else {
+    } else if (word !== 'stop') {
       if (word === 'go' || word === 'bench') {
         asked++;
         searching = true;
