@@ -29,6 +29,12 @@ function targetsOf(position: Position): Map<string, Target[]> {
   return targets;
 }
 
+/** A button that was clicked, not pressed by key, gives the space bar back to the page. */
+function releaseButton(event: MouseEvent): void {
+  if (event.detail === 0) return;
+  for (const at of event.composedPath()) if (at instanceof HTMLButtonElement) at.blur();
+}
+
 /** A hand on the board has left the field, though the board keeps the browser from noticing. */
 function leaveField(): void {
   let at = document.activeElement;
@@ -78,6 +84,7 @@ export class PageElement extends LitElement {
     window.addEventListener('dragleave', (event) => this.#dragLeave(event), { signal });
     window.addEventListener('drop', (event) => this.#drop(event), { signal });
     window.addEventListener('paste', (event) => this.#paste(event), { signal });
+    window.addEventListener('click', releaseButton, { signal });
     const rerender = (): void => this.requestUpdate();
     this.#small.addEventListener('change', rerender, { signal });
     this.#still.addEventListener('change', rerender, { signal });
@@ -238,7 +245,11 @@ export class PageElement extends LitElement {
                 .orientation=${state.orientation}
                 .actions=${this.#controller}
               ></tabia-lines>
-              <tabia-net-picker .net=${state.net} .actions=${this.#controller}></tabia-net-picker>`
+              <tabia-net-picker
+                .net=${state.net}
+                .atRest=${state.engine.atRest}
+                .actions=${this.#controller}
+              ></tabia-net-picker>`
       }
     </section>`;
   }

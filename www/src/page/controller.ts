@@ -28,6 +28,8 @@ import type { Store } from './store';
 export const SETTINGS_KEY = 'tabia.settings';
 
 const TOAST_TIME = 6000;
+/** News of a restart that went well need not stay. */
+const NOTICE_TIME = 20_000;
 /** Far above any HalfKP net, far below what would hurt the tab. */
 const LARGEST_NET = 256e6;
 /** Where a game is concerned; larger files need reading in pieces. */
@@ -65,6 +67,11 @@ export class Controller implements Actions {
     engine.on('restarted', ({ cause }) => {
       const notice = `The engine was restarted: ${cause}. The analysis goes on.`;
       this.#store.update((now) => withEngine(now, { notice }));
+      setTimeout(() => {
+        this.#store.update((now) =>
+          now.engine.notice === notice ? withEngine(now, { notice: undefined }) : now,
+        );
+      }, NOTICE_TIME);
     });
     engine.on('error', ({ message }) => {
       const notice = `${message[0]?.toUpperCase()}${message.slice(1)}.`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Position } from '../chess';
 import type { InfoLine } from '../engine/protocol';
-import { arrowsOf, readLine, readMoves } from './lines-of';
+import { arrowsOf, readLine, readMoves, readStatic } from './lines-of';
 
 const info = (cp: number, pv: string): InfoLine => ({
   depth: 12,
@@ -65,5 +65,15 @@ describe('arrows', () => {
     const weights = arrows.map((arrow) => arrow.weight);
     expect(weights[0]).toBe(1);
     expect(weights[1]).toBeGreaterThan(weights[2] ?? 1);
+  });
+});
+
+describe('the static score', () => {
+  it('is found in the answer to eval, and turned to White’s view', () => {
+    const answer = ['Evaluation: -1.23 (White’s view)', 'nnue raw -4121 internal -257 cp -123'];
+    expect(readStatic(answer, 'w')).toEqual({ internal: -257, centipawns: -123 });
+    expect(readStatic(answer, 'b')).toEqual({ internal: 257, centipawns: 123 });
+    expect(readStatic(['a table\nhce internal 112 cp 53'], 'w')?.centipawns).toBe(53);
+    expect(readStatic([], 'w')).toBeUndefined();
   });
 });

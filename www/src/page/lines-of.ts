@@ -1,7 +1,7 @@
 import type { Position } from '../chess';
 import type { InfoLine } from '../engine/protocol';
 import { moveNumber, whiteView, winPercent } from './format';
-import type { Line, LineMove } from './state';
+import type { Line, LineMove, StaticScore } from './state';
 
 /** More than a row can show, few enough to be read many times a second. */
 const MOST_PLIES = 18;
@@ -48,6 +48,19 @@ export function readLine(position: Position, info: InfoLine, known?: Line): Line
     depth: info.depth,
     moves: readMoves(position, info.pv, known?.moves),
   };
+}
+
+const STATIC = /^(?:nnue raw -?\d+|hce) internal (-?\d+) cp (-?\d+)/m;
+
+/** Finds the score in the engine's answer to `eval`, which speaks for the side to move. */
+export function readStatic(answer: readonly string[], turn: 'w' | 'b'): StaticScore | undefined {
+  const match = STATIC.exec(answer.join('\n'));
+  if (!match) return undefined;
+  const view = (text: string | undefined): number => {
+    const value = Number(text);
+    return turn === 'w' || value === 0 ? value : -value;
+  };
+  return { internal: view(match[1]), centipawns: view(match[2]) };
 }
 
 /** Below this share of the best arrow's weight an arrow says nothing. */
