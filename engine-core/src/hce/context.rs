@@ -2,7 +2,7 @@
 
 use super::score::Score;
 use super::trace::{Term, Tracer};
-use crate::attacks::king_attacks;
+use crate::attacks::{king_attacks, pawn_set_attacks};
 use crate::position::Position;
 use crate::types::{Bitboard, Color, File, PieceType, Rank, Square};
 
@@ -39,7 +39,7 @@ impl<'a, T: Tracer> Context<'a, T> {
     pub fn new(pos: &'a Position, tracer: &'a mut T) -> Self {
         let pawns = Color::ALL.map(|us| pos.pieces(us, PieceType::Pawn));
         let king = Color::ALL.map(|us| pos.king(us));
-        let by_pawns = Color::ALL.map(|us| pawn_attack_set(us, pawns[us.index()]));
+        let by_pawns = Color::ALL.map(|us| pawn_set_attacks(us, pawns[us.index()]));
         let pinned = Color::ALL.map(|us| pos.pinned(us));
         let mut context = Self {
             pos,
@@ -108,13 +108,6 @@ impl<'a, T: Tracer> Context<'a, T> {
             | self.pos.pieces(us, PieceType::Queen)
             | self.attacked_by(!us, PieceType::Pawn))
     }
-}
-
-/// Everything the pawns in the set attack.
-#[inline]
-pub(super) fn pawn_attack_set(us: Color, pawns: Bitboard) -> Bitboard {
-    let ahead = pawns.forward(us);
-    ahead.east() | ahead.west()
 }
 
 /// A rank as a side counts it.

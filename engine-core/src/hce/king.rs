@@ -50,12 +50,23 @@ fn shelter<T: Tracer>(ctx: &Context<T>, us: Color) -> Score {
         let open = !file.intersects(ctx.pawns[(!us).index()]);
         score += if open { KING_OPEN_FILE } else { KING_HALF_OPEN_FILE };
     }
-    let pawns = ctx.pos.kind(PieceType::Pawn);
-    if pawns.any() {
-        let nearest = pawns.squares().map(|pawn| king.distance(pawn)).min().unwrap_or(0);
-        score += KING_FROM_PAWNS * i32::from(nearest);
-    }
+    score += KING_FROM_PAWNS * steps_to_pawns(king, ctx.pawns[0] | ctx.pawns[1]);
     score
+}
+
+/// King steps to the nearest pawn; 0 where there is none.
+#[inline]
+fn steps_to_pawns(king: Square, pawns: Bitboard) -> i32 {
+    let mut steps = 0;
+    if pawns.any() {
+        let mut reach = king.bitboard();
+        while !reach.intersects(pawns) {
+            reach |= reach.east() | reach.west();
+            reach |= reach.north() | reach.south();
+            steps += 1;
+        }
+    }
+    steps
 }
 
 /// The rank, as a side counts, of the pawn that is nearest to its own first rank; 0 for none.

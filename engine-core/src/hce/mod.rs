@@ -2,7 +2,7 @@
 //!
 //! Terms are counted for both sides as middle-game and end-game scores, mixed by the material
 //! left, and scaled down where an advantage is hard to win. Unless said otherwise numbers are in
-//! internal units: 208 is a pawn in the end game, and centipawns are `value * 100 / 208`.
+//! internal units: 208 is one pawn, and centipawns are `value * 100 / 208`.
 //!
 //! The terms are those that chess programmers have long agreed on (the Chess Programming Wiki
 //! describes each); their weights were fitted to the evaluations of a HalfKP network.

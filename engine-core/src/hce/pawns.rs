@@ -1,9 +1,10 @@
 //! Pawn structure, passed pawns and space. Whole sets at a time where that is possible.
 
-use super::context::{Context, ahead, file_fill, pawn_attack_set, relative_rank};
+use super::context::{Context, ahead, file_fill, relative_rank};
 use super::params::*;
 use super::score::Score;
 use super::trace::{Term, Tracer};
+use crate::attacks::pawn_set_attacks;
 use crate::types::{Bitboard, Color, File, PieceType, Rank, Square};
 
 /// Doubled, isolated, backward and connected pawns. Also finds the passed ones.
@@ -119,7 +120,7 @@ pub(super) fn space<T: Tracer>(ctx: &mut Context<T>, us: Color) {
         | relative_rank(us, Rank::Third)
         | relative_rank(us, Rank::Fourth);
     let room = center & ranks & !own & !ctx.attacked_by(!us, PieceType::Pawn);
-    let behind = room & (ahead(!us, own) | pawn_attack_set(!us, own));
+    let behind = room & (ahead(!us, own) | pawn_set_attacks(!us, own));
     let pieces = count(ctx.pos.color(us));
     let weight = (pieces - SPACE_MIN_PIECES).max(0);
     let score = SPACE * (count(room) * weight) + SPACE_BEHIND * (count(behind) * weight);

@@ -1,10 +1,10 @@
 //! Threats: attacks on pieces that are worth more, or that nothing defends well enough.
 
-use super::context::{Context, pawn_attack_set, relative_rank};
+use super::context::{Context, relative_rank};
 use super::params::*;
 use super::score::Score;
 use super::trace::{Term, Tracer};
-use crate::attacks::{bishop_attacks, knight_attacks, rook_attacks};
+use crate::attacks::{bishop_attacks, knight_attacks, pawn_set_attacks, rook_attacks};
 use crate::types::{Bitboard, Color, PieceType, Rank};
 
 /// What a side threatens. Needs the attacks of all pieces.
@@ -43,12 +43,12 @@ pub(super) fn evaluate<T: Tracer>(ctx: &mut Context<T>, us: Color) {
 
     let safe = !ctx.attacked[enemy] | ctx.attacked[own];
     let safe_pawns = ctx.pawns[own] & safe;
-    score += THREAT_BY_PAWN * count(pawn_attack_set(us, safe_pawns) & pieces);
+    score += THREAT_BY_PAWN * count(pawn_set_attacks(us, safe_pawns) & pieces);
 
     let mut steps = ctx.pawns[own].forward(us) & !ctx.occupied;
     steps |= (steps & relative_rank(us, Rank::Third)).forward(us) & !ctx.occupied;
     steps &= safe & !ctx.attacked_by(them, PieceType::Pawn);
-    score += THREAT_BY_PAWN_STEP * count(pawn_attack_set(us, steps) & pieces);
+    score += THREAT_BY_PAWN_STEP * count(pawn_set_attacks(us, steps) & pieces);
 
     score += on_queen(ctx, us, guarded);
     ctx.add(Term::Threats, us, score);
