@@ -4,7 +4,12 @@
 //! `types <- attacks <- position <- nnue, hce <- search <- engine <- uci`.
 
 pub mod attacks;
+pub mod bench;
+pub mod engine;
+pub mod hce;
 pub mod nnue;
 pub mod perft;
 pub mod position;
+pub mod search;
 pub mod types;
+pub mod uci;

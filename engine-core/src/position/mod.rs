@@ -17,6 +17,7 @@ mod zobrist;
 pub use castling::{CastlingRights, CastlingSide};
 pub use fen::{FenError, START_FEN};
 pub use moves::{Change, Changes};
+pub use notation::uci_text;
 pub use san::SanError;
 
 use crate::attacks::{

@@ -179,7 +179,7 @@ const BROKEN: [fen: string, field: FenField, sentence: string][] = [
   [
     '4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999999999999',
     'fullmove',
-    'The move number "99999999999999999999" is more than 9999',
+    'The move number "99999999999999999999" is more than 65535',
   ],
   [
     '4k3/8/8/8/8/8/8/4K3 w - - 0 1 more',

@@ -27,7 +27,8 @@ export const START_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0
 /** Longer than any FEN, shorter than anything that could slow a page. */
 const MOST_CHARACTERS = 400;
 const LETTERS = ' PNBRQK  pnbrqk';
-const MOST_CLOCK = 9999;
+/** What the engine takes too. */
+const MOST_CLOCK = 65535;
 
 function readRank(text: string, rank: number, squares: Uint8Array): void {
   let file = 0;

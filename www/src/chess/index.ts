@@ -1,10 +1,88 @@
 /** Rules, notation and games of chess for the page and the widget. Pure: no DOM, no engine, no state of its own. */
 export { type FenOptions, type FenStyle, START_FEN } from './fen';
 export { FenError, type FenField } from './fen-error';
+export { amend, createHistory, type History, record, redo, undo } from './history';
+export {
+  type Arrow,
+  type Circle,
+  type CommentParts,
+  formatComment,
+  type MarkColor,
+  parseComment,
+} from './pgn/annotations';
+export { type Decoded, decodePgn } from './pgn/decode';
+export {
+  type Header,
+  type Headers,
+  header,
+  isChess960Variant,
+  setHeader,
+  standardHeaders,
+} from './pgn/headers';
+export { type PgnFault, type PgnGame, parseGame, parseGames, readHeaders } from './pgn/parse';
+export { type GameSpan, indexGames, type Result, scanGames } from './pgn/scan';
+export { startFromHeaders, withStart } from './pgn/start';
+export { writeGame, writeGames } from './pgn/write';
 export { chess960Start, type PlayedMove, Position } from './position';
 export { quote } from './quote';
+export {
+  classify,
+  finalScore,
+  type GameReview,
+  INITIAL_SCORE,
+  type MoveClass,
+  type MoveReview,
+  moveAccuracy,
+  reviewGame,
+  type SideReview,
+  scoreFor,
+  winChance,
+  winPercent,
+} from './review';
 export type { SanFault } from './san';
 export { isSquare, SQUARES } from './squares';
+export {
+  type Annotations,
+  addLine,
+  addMove,
+  addNull,
+  addPlayed,
+  annotate,
+  childBy,
+  createTree,
+  deleteNode,
+  fenAt,
+  hasNode,
+  isMainline,
+  type MoveTree,
+  type NodeId,
+  NULL_SAN,
+  NULL_UCI,
+  nodeAt,
+  occurrences,
+  type Placed,
+  pathTo,
+  positionAt,
+  promoteToMainline,
+  promoteVariation,
+  ROOT,
+  subtree,
+  type TreeNode,
+  variationHead,
+} from './tree';
+export {
+  depthOf,
+  engineLine,
+  follow,
+  lineEnd,
+  lineFrom,
+  lineThrough,
+  mainline,
+  moveLabel,
+  nearest,
+  sibling,
+  uciPath,
+} from './tree-walk';
 export type {
   Castling,
   Color,
@@ -15,5 +93,6 @@ export type {
   PieceType,
   PromotionType,
   RankName,
+  Score,
   Square,
 } from './types';

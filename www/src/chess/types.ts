@@ -46,3 +46,9 @@ export interface Move {
 
 /** As much of a move as is needed to name it. */
 export type MoveLike = Pick<Move, 'from' | 'to' | 'promotion' | 'castling'>;
+
+/** A score from White's view: centipawns, or moves to mate, negative when Black mates. */
+export interface Score {
+  readonly kind: 'cp' | 'mate';
+  readonly value: number;
+}

@@ -1,0 +1,167 @@
+//! The engine as a program sees it: a position, a table, an evaluation, and searches that run
+//! where their owner likes. No text, no threads, no I/O.
+
+use std::sync::Arc;
+
+use crate::nnue::Network;
+use crate::position::Position;
+use crate::search::{
+    self, BestMove, Evaluator, Host, Info, Limits, Memory, OutOfMemory, Signals, Task,
+    TranspositionTable,
+};
+
+/// The hash table's size unless told otherwise, MiB. It fits a phone.
+pub const DEFAULT_HASH: usize = 16;
+/// The most lines a search tells.
+pub const MOST_LINES: usize = 256;
+
+/// What can be set.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Lines of analysis, 1..=[`MOST_LINES`].
+    pub lines: usize,
+    /// Milliseconds that each move loses on its way.
+    pub overhead: u64,
+    /// Castling is written as the king taking its rook.
+    pub chess960: bool,
+    /// Evaluate with the net, where one is loaded.
+    pub use_nnue: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { lines: 1, overhead: 20, chess960: false, use_nnue: true }
+    }
+}
+
+/// A chess engine.
+pub struct Engine {
+    /// What can be set; read when a search begins.
+    pub options: Options,
+    position: Position,
+    table: Arc<TranspositionTable>,
+    network: Option<Arc<Network>>,
+    /// What the last search learned; away while one runs.
+    memory: Option<Box<Memory>>,
+}
+
+impl Engine {
+    /// An engine at the start position, without a net.
+    ///
+    /// # Errors
+    /// Where even the default hash table finds no memory.
+    pub fn new() -> Result<Self, OutOfMemory> {
+        Ok(Self {
+            options: Options::default(),
+            position: Position::startpos(),
+            table: Arc::new(TranspositionTable::new(DEFAULT_HASH)?),
+            network: None,
+            memory: None,
+        })
+    }
+
+    /// The position that the next search starts from.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Sets the position, with the moves that led to it.
+    pub fn set_position(&mut self, position: Position) {
+        self.position = position;
+    }
+
+    /// The net that evaluates, if one is loaded and wanted.
+    #[must_use]
+    pub fn network(&self) -> Option<&Arc<Network>> {
+        self.network.as_ref().filter(|_| self.options.use_nnue)
+    }
+
+    /// Takes another net, or none. What was learned with the old one is forgotten.
+    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.network = network;
+        self.forget();
+    }
+
+    /// Makes the hash table as large as this, in MiB, and empty.
+    ///
+    /// # Errors
+    /// Where the memory is not to be had; the old table stays.
+    pub fn set_hash(&mut self, mebibytes: usize) -> Result<(), OutOfMemory> {
+        if mebibytes != self.table.mebibytes() {
+            self.table = Arc::new(TranspositionTable::new(mebibytes)?);
+        }
+        Ok(())
+    }
+
+    /// Empties the hash table and forgets what was learned, as for a new game.
+    pub fn forget(&mut self) {
+        self.table.clear();
+        self.memory = None;
+    }
+
+    /// Prepares a search from the current position. Run it anywhere, then hand it back to
+    /// [`Engine::end`].
+    #[must_use]
+    pub fn begin(&mut self, limits: Limits) -> Search {
+        Search {
+            position: self.position.clone(),
+            lines: self.options.lines,
+            overhead: self.options.overhead,
+            signals: Arc::new(Signals::new(limits.ponder)),
+            table: Arc::clone(&self.table),
+            evaluator: Evaluator::new(self.network().cloned()),
+            memory: self.memory.take().unwrap_or_default(),
+            limits,
+        }
+    }
+
+    /// Takes back what a search has learned.
+    pub fn end(&mut self, search: Search) {
+        self.memory = Some(search.memory);
+    }
+}
+
+/// A search that is ready to run.
+pub struct Search {
+    position: Position,
+    limits: Limits,
+    lines: usize,
+    overhead: u64,
+    signals: Arc<Signals>,
+    table: Arc<TranspositionTable>,
+    evaluator: Evaluator,
+    memory: Box<Memory>,
+}
+
+impl Search {
+    /// How to stop it from elsewhere.
+    #[must_use]
+    pub const fn signals(&self) -> &Arc<Signals> {
+        &self.signals
+    }
+
+    /// What was asked for.
+    #[must_use]
+    pub const fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Searches until a limit or a signal ends it. `emit` gets the root position with each piece
+    /// of news. Answers with the best move and the number of nodes.
+    pub fn run(
+        &mut self,
+        host: &mut dyn Host,
+        emit: &mut dyn FnMut(&Position, Info),
+    ) -> (BestMove, u64) {
+        let task = Task {
+            position: self.position.clone(),
+            limits: &self.limits,
+            lines: self.lines,
+            overhead: self.overhead,
+            table: &self.table,
+            signals: &self.signals,
+        };
+        search::run(task, &mut self.memory, &mut self.evaluator, host, emit)
+    }
+}

@@ -1,0 +1,227 @@
+//! What earlier moves teach: tables that score moves by how often they were good.
+//!
+//! All entries move by gravity: a bonus is scaled down by how close the entry already is to its
+//! limit, so that old lessons fade and no value overflows.
+
+use super::params::{CORRECTION_GRAIN, CORRECTION_LIMIT, HISTORY_LIMIT};
+use super::score::Value;
+use crate::position::Position;
+use crate::types::{Bitboard, Color, Move, Piece, PieceType, Square};
+
+/// A piece on its target square, as an index: 12 x 64, and one more for "no move".
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PieceTo(u16);
+
+impl PieceTo {
+    const COUNT: usize = Piece::COUNT * Square::COUNT + 1;
+    /// No move: at the root, or a null move.
+    pub const NONE: Self = Self(Self::COUNT as u16 - 1);
+
+    /// A piece that goes to a square.
+    #[must_use]
+    #[inline]
+    pub const fn new(piece: Piece, to: Square) -> Self {
+        Self((piece.index() * Square::COUNT + to.index()) as u16)
+    }
+
+    #[inline]
+    const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// How many plies back a move's continuation is looked at.
+pub const CONTINUATION_PLIES: [usize; 4] = [1, 2, 4, 6];
+const PAWN_ROWS: usize = 512;
+const CORRECTION_ROWS: usize = 16_384;
+
+type Butterfly = [[[i16; 64]; 64]; 8];
+type Continuation = [[i16; PieceTo::COUNT]; PieceTo::COUNT];
+type Correction = [[i16; 2]; CORRECTION_ROWS];
+
+/// The histories of one thread.
+pub struct Histories {
+    /// By side, whether origin and target are attacked, origin, target.
+    quiet: Box<Butterfly>,
+    /// By piece and target, and what is captured.
+    capture: Box<[[i16; 6]; PieceTo::COUNT]>,
+    /// By an earlier move and this one.
+    continuation: Box<Continuation>,
+    /// By pawn structure, piece and target.
+    pawn: Box<[[i16; PieceTo::COUNT]; PAWN_ROWS]>,
+    pawn_correction: Box<Correction>,
+    minor_correction: Box<Correction>,
+    non_pawn_correction: [Box<Correction>; 2],
+    continuation_correction: Box<Continuation>,
+}
+
+impl Default for Histories {
+    fn default() -> Self {
+        Self {
+            quiet: rows([[0; 64]; 64]),
+            capture: rows([0; 6]),
+            continuation: rows([0; PieceTo::COUNT]),
+            pawn: rows([0; PieceTo::COUNT]),
+            pawn_correction: rows([0; 2]),
+            minor_correction: rows([0; 2]),
+            non_pawn_correction: [rows([0; 2]), rows([0; 2])],
+            continuation_correction: rows([0; PieceTo::COUNT]),
+        }
+    }
+}
+
+/// A table of equal rows, made on the heap at once: a worker's stack is smaller than some are.
+fn rows<T: Clone, const N: usize>(row: T) -> Box<[T; N]> {
+    let rows: Result<Box<[T; N]>, _> = vec![row; N].into_boxed_slice().try_into();
+    rows.unwrap_or_else(|_| unreachable!("the vector was made with N rows"))
+}
+
+/// Moves an entry towards `limit` by `bonus`, the less the nearer it is.
+#[inline]
+fn pull(entry: &mut i16, bonus: i32, limit: i32) {
+    let bonus = bonus.clamp(-limit, limit);
+    let value = i32::from(*entry);
+    *entry = (value + bonus - value * bonus.abs() / limit) as i16;
+}
+
+#[inline]
+fn quiet_row(color: Color, mv: Move, threats: Bitboard) -> usize {
+    4 * color.index()
+        + 2 * usize::from(threats.contains(mv.from()))
+        + usize::from(threats.contains(mv.to()))
+}
+
+impl Histories {
+    /// How good a quiet move of `color` was elsewhere, where `threats` are the squares that the
+    /// opponent attacks.
+    #[inline]
+    pub fn quiet(&self, color: Color, mv: Move, threats: Bitboard) -> i32 {
+        let row = &self.quiet[quiet_row(color, mv, threats)];
+        i32::from(row[mv.from().index()][mv.to().index()])
+    }
+
+    /// How good this move was as an answer to, or a continuation of, an earlier one.
+    #[inline]
+    pub fn continuation(&self, earlier: PieceTo, now: PieceTo) -> i32 {
+        i32::from(self.continuation[earlier.index()][now.index()])
+    }
+
+    /// How good this move was with these pawns.
+    #[inline]
+    pub fn pawn(&self, position: &Position, now: PieceTo) -> i32 {
+        i32::from(self.pawn[pawn_row(position)][now.index()])
+    }
+
+    /// How good this capture was elsewhere.
+    #[inline]
+    pub fn capture(&self, now: PieceTo, captured: PieceType) -> i32 {
+        i32::from(self.capture[now.index()][captured.index()])
+    }
+
+    /// Teaches a capture or promotion.
+    #[inline]
+    pub fn update_capture(&mut self, now: PieceTo, captured: PieceType, bonus: i32) {
+        pull(&mut self.capture[now.index()][captured.index()], bonus, HISTORY_LIMIT);
+    }
+
+    /// Teaches a quiet move.
+    pub fn update_quiet(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        now: PieceTo,
+        threats: Bitboard,
+        bonus: i32,
+    ) {
+        let row = &mut self.quiet[quiet_row(position.side_to_move(), mv, threats)];
+        pull(&mut row[mv.from().index()][mv.to().index()], bonus, HISTORY_LIMIT);
+        pull(&mut self.pawn[pawn_row(position)][now.index()], bonus, HISTORY_LIMIT);
+    }
+
+    /// Teaches a move as the continuation of an earlier one.
+    #[inline]
+    pub fn update_continuation(&mut self, earlier: PieceTo, now: PieceTo, bonus: i32) {
+        if earlier != PieceTo::NONE {
+            pull(&mut self.continuation[earlier.index()][now.index()], bonus, HISTORY_LIMIT);
+        }
+    }
+
+    /// What the static evaluation of such positions has lacked, internal units: an average of
+    /// how far searches ended from it, by pawns, minor pieces, each side's pieces, last two moves.
+    pub fn correction(&self, position: &Position, earlier: PieceTo, last: PieceTo) -> Value {
+        let side = position.side_to_move().index();
+        let at =
+            |table: &Correction, key: u64| i32::from(table[key as usize % CORRECTION_ROWS][side]);
+        let mut sum = 2 * at(&self.pawn_correction, position.pawn_key())
+            + at(&self.minor_correction, position.minor_key());
+        for color in Color::ALL {
+            sum += at(&self.non_pawn_correction[color.index()], position.non_pawn_key(color));
+        }
+        sum += i32::from(self.continuation_correction[earlier.index()][last.index()]);
+        sum / CORRECTION_GRAIN
+    }
+
+    /// Teaches by how much a search of this depth ended above the static evaluation.
+    pub fn update_correction(
+        &mut self,
+        position: &Position,
+        earlier: PieceTo,
+        last: PieceTo,
+        error: Value,
+        depth: i32,
+    ) {
+        let side = position.side_to_move().index();
+        let bonus = (error * depth / 8).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
+        let teach = |table: &mut Correction, key: u64| {
+            pull(&mut table[key as usize % CORRECTION_ROWS][side], bonus, CORRECTION_LIMIT);
+        };
+        teach(&mut self.pawn_correction, position.pawn_key());
+        teach(&mut self.minor_correction, position.minor_key());
+        for color in Color::ALL {
+            let table = &mut self.non_pawn_correction[color.index()];
+            teach(table, position.non_pawn_key(color));
+        }
+        if last != PieceTo::NONE {
+            let entry = &mut self.continuation_correction[earlier.index()][last.index()];
+            pull(entry, bonus, CORRECTION_LIMIT);
+        }
+    }
+}
+
+#[inline]
+const fn pawn_row(position: &Position) -> usize {
+    position.pawn_key() as usize % PAWN_ROWS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gravity_holds_every_entry_within_its_limit() {
+        let mut entry = 0;
+        for _ in 0..1_000 {
+            pull(&mut entry, 2_000, HISTORY_LIMIT);
+        }
+        assert!(i32::from(entry) <= HISTORY_LIMIT && i32::from(entry) > HISTORY_LIMIT * 9 / 10);
+        for _ in 0..1_000 {
+            pull(&mut entry, i32::MIN / 2, HISTORY_LIMIT);
+        }
+        assert!(i32::from(entry) >= -HISTORY_LIMIT && entry < 0);
+    }
+
+    #[test]
+    fn a_lesson_stays_with_its_move() {
+        let position = Position::startpos();
+        let mut histories = Histories::default();
+        let mv = position.uci_move("e2e4").unwrap();
+        let now = PieceTo::new(Piece::WhitePawn, Square::E4);
+        histories.update_quiet(&position, mv, now, Bitboard::EMPTY, 500);
+        assert!(histories.quiet(Color::White, mv, Bitboard::EMPTY) > 0);
+        assert_eq!(histories.quiet(Color::Black, mv, Bitboard::EMPTY), 0);
+        assert_eq!(histories.quiet(Color::White, mv, Bitboard::ALL), 0);
+        assert!(histories.pawn(&position, now) > 0);
+        histories.update_continuation(PieceTo::NONE, now, 500);
+        assert_eq!(histories.continuation(PieceTo::NONE, now), 0);
+    }
+}

@@ -1,0 +1,54 @@
+//! What a search needs from the world around it: a clock, and a moment now and then in which the
+//! world may ask it to stop. Native program, browser worker and tests each bring their own.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The world around one search.
+pub trait Host {
+    /// Milliseconds since the search began.
+    fn elapsed_ms(&mut self) -> u64;
+
+    /// Called every few thousand nodes, `nodes` in all so far. Here a single-threaded host lets
+    /// its messages in. Returns true where the search has to stop.
+    fn poll(&mut self, nodes: u64) -> bool;
+}
+
+/// Requests that reach a running search from elsewhere.
+#[derive(Debug, Default)]
+pub struct Signals {
+    stop: AtomicBool,
+    pondering: AtomicBool,
+}
+
+impl Signals {
+    /// Signals for a search that is to begin.
+    #[must_use]
+    pub fn new(pondering: bool) -> Self {
+        Self { stop: AtomicBool::new(false), pondering: AtomicBool::new(pondering) }
+    }
+
+    /// Ends the search as soon as it looks.
+    pub fn stop(&self) {
+        self.pondering.store(false, Ordering::Relaxed);
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// The pondered move was played: from now on the clock counts.
+    pub fn ponderhit(&self) {
+        self.pondering.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether the search has to stop.
+    #[must_use]
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Whether the opponent is still to play the move that is pondered on.
+    #[must_use]
+    #[inline]
+    pub fn is_pondering(&self) -> bool {
+        self.pondering.load(Ordering::Relaxed)
+    }
+}

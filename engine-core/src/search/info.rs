@@ -1,0 +1,63 @@
+//! What a search tells while it runs, as data; `uci::format` makes text of it.
+
+use super::score::Score;
+use crate::types::Move;
+
+/// How a reported score relates to the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ScoreBound {
+    /// It is the true one at this depth.
+    Exact,
+    /// The true one is at least this.
+    Lower,
+    /// The true one is at most this.
+    Upper,
+}
+
+/// One line of analysis.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// Plies searched.
+    pub depth: u32,
+    /// Plies of the longest line looked at.
+    pub seldepth: u32,
+    /// The line's place among several, from 1.
+    pub multipv: usize,
+    /// The score for the side to move.
+    pub score: Score,
+    /// How far it can be trusted.
+    pub bound: ScoreBound,
+    /// Nodes searched in all, by all threads.
+    pub nodes: u64,
+    /// Milliseconds since the start.
+    pub elapsed: u64,
+    /// Permille of the hash table in use.
+    pub hashfull: u32,
+    /// The moves, at least one unless the game is over.
+    pub pv: Vec<Move>,
+}
+
+/// Something a search has to tell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Info {
+    /// A line of analysis.
+    Line(Line),
+    /// The root move being looked at, in long searches.
+    CurrentMove {
+        /// Plies of the iteration.
+        depth: u32,
+        /// The move.
+        mv: Move,
+        /// Its number, from 1.
+        number: usize,
+    },
+}
+
+/// The answer to a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct BestMove {
+    /// The move to play; nothing where the game is over.
+    pub mv: Option<Move>,
+    /// The expected answer.
+    pub ponder: Option<Move>,
+}

@@ -1,0 +1,102 @@
+//! What a node leaves behind: an entry in the table, and lessons for the histories.
+
+use super::alphabeta::Node;
+use super::history::CONTINUATION_PLIES;
+use super::history::PieceTo;
+use super::move_loop::Tried;
+use super::move_picker::{Context, captured_kind, is_quiet, piece_to};
+use super::params::{BONUS_BASE, BONUS_MOST, BONUS_SLOPE};
+use super::score::{MATE_BOUND, Value};
+use super::tt::{Bound, Entry};
+use super::worker::Worker;
+use crate::types::Move;
+
+impl Worker<'_> {
+    /// How much a result at this depth teaches.
+    pub(super) fn bonus(depth: i32) -> i32 {
+        (BONUS_SLOPE * depth - BONUS_BASE).clamp(0, BONUS_MOST)
+    }
+
+    /// Remembers the result of a node.
+    pub(super) fn learn(
+        &mut self,
+        node: &Node,
+        context: &Context,
+        tried: &Tried,
+        best_move: Move,
+        best: Value,
+        bound: Bound,
+    ) {
+        let ply = node.ply;
+        if bound == Bound::Lower {
+            self.frame(ply).cutoffs += 1;
+        }
+        if bound != Bound::Upper && !best_move.is_null() {
+            self.reward(node, context, tried, best_move);
+        }
+        let first_line = ply > 0 || self.line == 0;
+        if node.excluded.is_null() && first_line {
+            let entry = Entry {
+                mv: best_move,
+                score: best,
+                eval: node.raw_eval,
+                depth: node.depth,
+                bound,
+                pv: node.was_pv,
+            };
+            self.table.store(self.position.key(), ply, entry);
+        }
+        // A capture explains a better score by itself, and a bound teaches only in its direction.
+        let tells = !node.in_check
+            && node.excluded.is_null()
+            && best.abs() < MATE_BOUND
+            && (best_move.is_null() || is_quiet(&self.position, best_move))
+            && !(bound == Bound::Lower && best <= node.static_eval)
+            && !(bound == Bound::Upper && best >= node.static_eval);
+        if tells {
+            let (earlier, last) = (self.before(ply, 2).piece_to, self.before(ply, 1).piece_to);
+            let error = best - node.static_eval;
+            self.histories.update_correction(&self.position, earlier, last, error, node.depth);
+        }
+    }
+
+    /// Praises the best move and blames those that were tried before it.
+    fn reward(&mut self, node: &Node, context: &Context, tried: &Tried, best_move: Move) {
+        let bonus = Self::bonus(node.depth);
+        if is_quiet(&self.position, best_move) {
+            self.frame(node.ply).killer = best_move;
+            self.reward_quiet(best_move, context, bonus);
+            for &mv in tried.quiet.iter().filter(|&&mv| mv != best_move) {
+                self.reward_quiet(mv, context, -bonus);
+            }
+        } else {
+            self.reward_noisy(best_move, bonus);
+        }
+        for &mv in tried.noisy.iter().filter(|&&mv| mv != best_move) {
+            self.reward_noisy(mv, -bonus);
+        }
+    }
+
+    /// Teaches all histories of quiet moves.
+    pub(super) fn reward_quiet(&mut self, mv: Move, context: &Context, bonus: i32) {
+        let now = piece_to(&self.position, mv);
+        self.histories.update_quiet(&self.position, mv, now, context.threats, bonus);
+        for earlier in context.earlier {
+            self.histories.update_continuation(earlier, now, bonus);
+        }
+    }
+
+    fn reward_noisy(&mut self, mv: Move, bonus: i32) {
+        let captured = captured_kind(&self.position, mv);
+        let now = piece_to(&self.position, mv);
+        self.histories.update_capture(now, captured, bonus);
+    }
+
+    /// Teaches the continuations of a move that was made at `ply`.
+    pub(super) fn teach_continuations(&mut self, ply: usize, now: PieceTo, bonus: i32) {
+        for plies in CONTINUATION_PLIES {
+            let earlier = self.before(ply, plies).piece_to;
+            self.histories.update_continuation(earlier, now, bonus);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! What ends a search.
+
+use crate::types::{Color, Move};
+
+/// The limits of one `go`. None at all means: until it is stopped.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// Plies of the last iteration.
+    pub depth: Option<u32>,
+    /// Nodes, exact with one thread.
+    pub nodes: Option<u64>,
+    /// Milliseconds for this move.
+    pub movetime: Option<u64>,
+    /// Stop at a mate in this many moves, or fewer.
+    pub mate: Option<u32>,
+    /// Milliseconds on the clocks, White first. A side's clock may be missing.
+    pub time: [Option<u64>; 2],
+    /// Milliseconds added after each move, White first.
+    pub increment: [u64; 2],
+    /// Moves until the clock is set anew.
+    pub movestogo: Option<u32>,
+    /// Search until `stop`, whatever is found.
+    pub infinite: bool,
+    /// The opponent is still thinking; the clock starts with `ponderhit`.
+    pub ponder: bool,
+    /// Look at these moves only; empty for all.
+    pub searchmoves: Vec<Move>,
+}
+
+impl Limits {
+    /// The clock of one side.
+    #[must_use]
+    pub fn clock(&self, color: Color) -> Option<u64> {
+        self.time[color.index()]
+    }
+
+    /// Whether the answer has to wait for `stop` even when the search is through.
+    #[must_use]
+    pub const fn waits_for_stop(&self) -> bool {
+        self.infinite
+    }
+}

@@ -1,0 +1,313 @@
+//! The moves of a node, one after the other: which are pruned, which extended, which reduced.
+
+use std::sync::LazyLock;
+
+use arrayvec::ArrayVec;
+
+use super::alphabeta::{Expect, Node};
+use super::history::PieceTo;
+use super::info::Info;
+use super::move_picker::{Context, MovePicker, captured_kind, is_quiet, piece_to};
+use super::params::*;
+use super::score::{INFINITE, MATE_BOUND, NONE, Value, mated_in};
+use super::tt::Bound;
+use super::worker::Worker;
+use crate::types::Move;
+
+/// Late move reductions by depth and by the number of the move, in parts of a ply.
+static REDUCTIONS: LazyLock<Box<[[i32; 64]; 64]>> = LazyLock::new(|| {
+    let mut table = Box::new([[0; 64]; 64]);
+    for (depth, row) in table.iter_mut().enumerate().skip(1) {
+        for (number, entry) in row.iter_mut().enumerate().skip(1) {
+            let plies = LMR_BASE + (depth as f64).ln() * (number as f64).ln() / LMR_DIVISOR;
+            *entry = (plies * f64::from(LMR_PLY)) as i32;
+        }
+    }
+    table
+});
+
+/// A move and what the loop knows of it.
+struct Candidate {
+    mv: Move,
+    /// Its number among the moves that were looked at, from 1.
+    number: usize,
+    quiet: bool,
+    piece_to: PieceTo,
+    /// What the histories say.
+    history: i32,
+}
+
+/// The moves that were searched at a node, for the histories.
+#[derive(Default)]
+pub(super) struct Tried {
+    pub(super) quiet: ArrayVec<Move, 64>,
+    pub(super) noisy: ArrayVec<Move, 32>,
+}
+
+/// What the extension search says.
+enum Extension {
+    Plies(i32),
+    /// Another move beats beta too: the node is done.
+    MultiCut(Value),
+}
+
+impl Worker<'_> {
+    /// Searches the moves of a node and remembers the result.
+    pub(super) fn search_moves<const PV: bool>(
+        &mut self,
+        node: &Node,
+        mut alpha: Value,
+        beta: Value,
+    ) -> Value {
+        let ply = node.ply;
+        let root = PV && ply == 0;
+        let context = self.context(ply);
+        let killer = self.frame(ply).killer;
+        let mut picker = MovePicker::new(&self.position, node.table_move(), killer);
+        let table_capture =
+            !node.table_move().is_null() && !is_quiet(&self.position, node.table_move());
+        let mut tried = Tried::default();
+        let (mut best, mut best_move) = (-INFINITE, Move::NULL);
+        let old_alpha = alpha;
+        let mut number = 0;
+
+        loop {
+            let next = if root {
+                self.root_moves.get(self.line + number).map(|root_move| root_move.mv)
+            } else {
+                picker.next(&self.position, self.histories, &context)
+            };
+            let Some(mv) = next else { break };
+            if mv == node.excluded {
+                continue;
+            }
+            number += 1;
+            let candidate = self.candidate(mv, number, &context);
+            if root {
+                self.tell_current_move(mv, number);
+            } else if best > -MATE_BOUND && self.prune_move(node, &candidate, &mut picker, alpha) {
+                continue;
+            }
+
+            let extension = match self.extension::<PV>(node, mv, beta) {
+                Extension::Plies(plies) => plies,
+                Extension::MultiCut(value) => return value,
+            };
+            if self.stopped {
+                return 0;
+            }
+            let nodes_before = self.nodes;
+            self.make(mv, ply);
+            let depth = node.depth - 1 + extension;
+            let value =
+                self.search_move::<PV>(node, &candidate, depth, alpha, beta, best, table_capture);
+            self.unmake();
+            if self.stopped {
+                return 0;
+            }
+            if root {
+                self.note_root_move(mv, number, value, alpha, self.nodes - nodes_before);
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_move = mv;
+                    if PV {
+                        self.extend_pv(mv, ply);
+                    }
+                    if value >= beta {
+                        break;
+                    }
+                    alpha = value;
+                }
+            }
+            // A full list forgets the latest: nothing but a lesson is lost.
+            let _ =
+                if candidate.quiet { tried.quiet.try_push(mv) } else { tried.noisy.try_push(mv) };
+        }
+
+        if number == 0 {
+            return if !node.excluded.is_null() {
+                alpha
+            } else if node.in_check {
+                mated_in(ply)
+            } else {
+                0
+            };
+        }
+        if best >= beta && best.abs() < MATE_BOUND && alpha.abs() < MATE_BOUND {
+            // The further a score lies beyond the window, the less of it is certain.
+            best = (best * node.depth + beta) / (node.depth + 1);
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if PV && best > old_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        self.learn(node, &context, &tried, best_move, best, bound);
+        best
+    }
+
+    fn candidate(&self, mv: Move, number: usize, context: &Context) -> Candidate {
+        let quiet = is_quiet(&self.position, mv);
+        let now = piece_to(&self.position, mv);
+        let history = if quiet {
+            self.histories.quiet(self.position.side_to_move(), mv, context.threats)
+                + self.histories.continuation(context.earlier[0], now)
+                + self.histories.continuation(context.earlier[1], now)
+        } else {
+            self.histories.capture(now, captured_kind(&self.position, mv))
+        };
+        Candidate { mv, number, quiet, piece_to: now, history }
+    }
+
+    /// Whether a move is not worth a search, another one being known that avoids mate.
+    fn prune_move(
+        &self,
+        node: &Node,
+        candidate: &Candidate,
+        picker: &mut MovePicker,
+        alpha: Value,
+    ) -> bool {
+        if self.position.has_only_pawns(self.position.side_to_move()) {
+            return false;
+        }
+        let reduction = reduction(node.depth, candidate.number) / LMR_PLY;
+        let depth = (node.depth - 1 - reduction).max(0);
+        if !candidate.quiet {
+            return !self.position.see(candidate.mv, SEE_CAPTURE * node.depth);
+        }
+        let most = (LMP_BASE + node.depth * node.depth) / (2 - i32::from(node.improving));
+        if candidate.number as i32 >= most {
+            picker.skip_quiets();
+        }
+        if depth < HISTORY_PRUNING_DEPTH && candidate.history < HISTORY_PRUNING * node.depth {
+            return true;
+        }
+        let futility = node.static_eval + FUTILITY_BASE + FUTILITY_SLOPE * depth;
+        if !node.in_check && depth <= FUTILITY_DEPTH && futility <= alpha {
+            picker.skip_quiets();
+            return true;
+        }
+        !self.position.see(candidate.mv, SEE_QUIET * depth * depth)
+    }
+
+    /// Singular extension: the table's move is looked at more deeply where all others fail
+    /// clearly below it. Where they do not, the node may be cut or the move reduced instead.
+    fn extension<const PV: bool>(&mut self, node: &Node, mv: Move, beta: Value) -> Extension {
+        let Some(entry) = node.entry else { return Extension::Plies(0) };
+        let candidate = node.ply > 0
+            && mv == entry.mv
+            && node.depth >= SINGULAR_DEPTH
+            && node.excluded.is_null()
+            && entry.depth >= node.depth - 3
+            && matches!(entry.bound, Bound::Lower | Bound::Exact)
+            && entry.score.abs() < MATE_BOUND
+            // Not without end: a line is at most twice as long as it was meant to be.
+            && node.ply < 2 * self.root_depth as usize;
+        if !candidate {
+            return Extension::Plies(0);
+        }
+        let bar = entry.score - 2 * node.depth;
+        let depth = (node.depth - 1) / 2;
+        self.frame(node.ply).excluded = mv;
+        let value = self.search::<false>(bar - 1, bar, depth, node.ply, node.expect);
+        self.frame(node.ply).excluded = Move::NULL;
+        if self.stopped {
+            return Extension::Plies(0);
+        }
+        if value < bar {
+            let quiet = is_quiet(&self.position, mv);
+            let double = !PV && value < bar - DOUBLE_EXTENSION_MARGIN;
+            let triple = double && quiet && value < bar - TRIPLE_EXTENSION_MARGIN;
+            return Extension::Plies(1 + i32::from(double) + i32::from(triple));
+        }
+        if value >= beta && value.abs() < MATE_BOUND {
+            return Extension::MultiCut(value);
+        }
+        if entry.score >= beta {
+            Extension::Plies(-3 + i32::from(PV))
+        } else if node.expect == Expect::Cut {
+            Extension::Plies(-2)
+        } else {
+            Extension::Plies(0)
+        }
+    }
+
+    /// The score of the move just made: late moves first with reduced depth and no window, and
+    /// only what beats alpha again with more of both.
+    #[allow(clippy::too_many_arguments)]
+    fn search_move<const PV: bool>(
+        &mut self,
+        node: &Node,
+        candidate: &Candidate,
+        mut depth: i32,
+        alpha: Value,
+        beta: Value,
+        best: Value,
+        table_capture: bool,
+    ) -> Value {
+        let ply = node.ply + 1;
+        let mut value = NONE;
+        if node.depth >= 2 && candidate.number > 1 + usize::from(node.ply == 0) {
+            let reduction = self.late_move_reduction(node, candidate, table_capture);
+            let reduced = (depth - reduction / LMR_PLY).clamp(1.min(depth), depth + i32::from(PV));
+            value = -self.search::<false>(-alpha - 1, -alpha, reduced, ply, Expect::Cut);
+            if value > alpha && reduced < depth {
+                depth += i32::from(value > best + DO_DEEPER_MARGIN + 2 * depth);
+                depth -= i32::from(value < best + depth);
+                if reduced < depth {
+                    value =
+                        -self.search::<false>(-alpha - 1, -alpha, depth, ply, node.expect.child());
+                }
+                if candidate.quiet && !self.stopped {
+                    let bonus =
+                        if value > alpha { Self::bonus(depth) } else { -Self::bonus(depth) };
+                    self.teach_continuations(node.ply, candidate.piece_to, bonus);
+                }
+            }
+        } else if !PV || candidate.number > 1 {
+            value = -self.search::<false>(-alpha - 1, -alpha, depth, ply, node.expect.child());
+        }
+        if PV && (candidate.number == 1 || value > alpha) && !self.stopped {
+            value = -self.search::<true>(-beta, -alpha, depth, ply, Expect::All);
+        }
+        value
+    }
+
+    /// By how much the move just made is searched less deeply, in parts of a ply.
+    fn late_move_reduction(
+        &mut self,
+        node: &Node,
+        candidate: &Candidate,
+        table_capture: bool,
+    ) -> i32 {
+        let mut reduction = reduction(node.depth, candidate.number);
+        reduction -= LMR_WAS_PV * i32::from(node.was_pv);
+        reduction += LMR_CUT_NODE * i32::from(node.expect == Expect::Cut);
+        reduction += LMR_NOT_IMPROVING * i32::from(!node.improving);
+        reduction -= LMR_CHECK * i32::from(self.position.in_check());
+        reduction += LMR_CUTOFFS * i32::from(self.frame(node.ply + 1).cutoffs > 3);
+        if candidate.quiet {
+            reduction += LMR_TABLE_CAPTURE * i32::from(table_capture);
+            reduction -= LMR_KILLER * i32::from(candidate.mv == self.frame(node.ply).killer);
+        } else {
+            reduction -= LMR_NOISY;
+        }
+        reduction - candidate.history * LMR_PLY / LMR_HISTORY_GRAIN
+    }
+
+    fn tell_current_move(&mut self, mv: Move, number: usize) {
+        if self.elapsed >= CURRENT_MOVE_AFTER {
+            let depth = self.root_depth as u32;
+            let number = self.line + number;
+            (self.emit)(&self.position, Info::CurrentMove { depth, mv, number });
+        }
+    }
+}
+
+fn reduction(depth: i32, number: usize) -> i32 {
+    REDUCTIONS[depth.clamp(0, 63) as usize][number.min(63)]
+}

@@ -1,0 +1,304 @@
+//! Moves in the order in which they are worth searching, generated stage by stage, so that a
+//! cutoff early on saves the rest.
+
+use arrayvec::ArrayVec;
+
+use super::history::{CONTINUATION_PLIES, Histories, PieceTo};
+use crate::position::Position;
+use crate::types::{Bitboard, Move, MoveKind, MoveList, PieceType};
+
+/// What the histories need to know of the way to a node.
+#[derive(Clone, Copy)]
+pub struct Context {
+    /// The moves 1, 2, 4 and 6 plies back.
+    pub earlier: [PieceTo; CONTINUATION_PLIES.len()],
+    /// The squares that the opponent attacks.
+    pub threats: Bitboard,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Stage {
+    TableMove,
+    GenerateNoisy,
+    GoodNoisy,
+    Killer,
+    GenerateQuiet,
+    Quiet,
+    BadNoisy,
+    Done,
+}
+
+#[derive(Clone, Copy)]
+struct Scored {
+    mv: Move,
+    score: i32,
+}
+
+/// Hands out the legal moves of one position, best guesses first.
+pub struct MovePicker {
+    stage: Stage,
+    table_move: Move,
+    killer: Move,
+    /// Captures must gain at least this in the exchange to count as good.
+    threshold: i32,
+    /// Whether quiet moves are wanted at all.
+    quiets: bool,
+    moves: ArrayVec<Scored, 256>,
+    next: usize,
+    bad: ArrayVec<Move, 64>,
+    next_bad: usize,
+}
+
+/// What a piece counts as prey, for the order of captures alone.
+const PREY: [i32; 6] = [800, 2_400, 2_500, 4_000, 7_000, 0];
+
+impl MovePicker {
+    /// All moves.
+    pub fn new(position: &Position, table_move: Move, killer: Move) -> Self {
+        Self {
+            killer: if killer == table_move { Move::NULL } else { killer },
+            quiets: true,
+            ..Self::noisy(position, table_move, 0)
+        }
+    }
+
+    /// Captures and promotions; all moves where the side to move is in check.
+    pub fn noisy(position: &Position, table_move: Move, threshold: i32) -> Self {
+        let usable = position.is_legal(table_move);
+        Self {
+            stage: if usable { Stage::TableMove } else { Stage::GenerateNoisy },
+            table_move: if usable { table_move } else { Move::NULL },
+            killer: Move::NULL,
+            threshold,
+            quiets: position.in_check(),
+            moves: ArrayVec::new(),
+            next: 0,
+            bad: ArrayVec::new(),
+            next_bad: 0,
+        }
+    }
+
+    /// No more quiet moves, please: late move pruning.
+    pub fn skip_quiets(&mut self) {
+        self.quiets = false;
+        if matches!(self.stage, Stage::Killer | Stage::GenerateQuiet | Stage::Quiet) {
+            self.stage = Stage::BadNoisy;
+        }
+    }
+
+    /// The next move, and whether it comes from the captures that lose material.
+    pub fn next(
+        &mut self,
+        position: &Position,
+        histories: &Histories,
+        context: &Context,
+    ) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::TableMove => {
+                    self.stage = Stage::GenerateNoisy;
+                    return Some(self.table_move);
+                }
+                Stage::GenerateNoisy => {
+                    self.generate(position, Position::add_noisy_moves, Move::NULL, |mv| {
+                        noisy_score(position, histories, mv)
+                    });
+                    self.stage = Stage::GoodNoisy;
+                }
+                Stage::GoodNoisy => {
+                    if let Some(Scored { mv, score }) = self.pop_best() {
+                        let threshold = self.threshold - score / 32;
+                        let threshold = threshold.min(self.threshold).max(-200);
+                        let good = position.see(mv, threshold);
+                        if good && !is_underpromotion(mv) {
+                            return Some(mv);
+                        }
+                        // A full list of bad captures loses none: they are merely tried now.
+                        if self.bad.try_push(mv).is_err() {
+                            return Some(mv);
+                        }
+                    } else {
+                        self.stage = if self.quiets { Stage::Killer } else { Stage::BadNoisy };
+                    }
+                }
+                Stage::Killer => {
+                    self.stage = Stage::GenerateQuiet;
+                    if is_quiet(position, self.killer) && position.is_legal(self.killer) {
+                        return Some(self.killer);
+                    }
+                    self.killer = Move::NULL;
+                }
+                Stage::GenerateQuiet => {
+                    let pawn_threats = crate::attacks::pawn_set_attacks(
+                        !position.side_to_move(),
+                        position.pieces(!position.side_to_move(), PieceType::Pawn),
+                    );
+                    self.generate(position, Position::add_quiet_moves, self.killer, |mv| {
+                        quiet_score(position, histories, context, pawn_threats, mv)
+                    });
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => {
+                    if let Some(best) = self.pop_best() {
+                        return Some(best.mv);
+                    }
+                    self.stage = Stage::BadNoisy;
+                }
+                Stage::BadNoisy => {
+                    if let Some(&mv) = self.bad.get(self.next_bad) {
+                        self.next_bad += 1;
+                        return Some(mv);
+                    }
+                    self.stage = Stage::Done;
+                }
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    /// Whether the moves that still come are the captures that lose material.
+    pub fn is_at_bad_captures(&self) -> bool {
+        self.stage >= Stage::BadNoisy
+    }
+
+    fn generate(
+        &mut self,
+        position: &Position,
+        add: fn(&Position, &mut MoveList),
+        handed_out: Move,
+        score: impl Fn(Move) -> i32,
+    ) {
+        let mut list = MoveList::new();
+        add(position, &mut list);
+        self.moves.clear();
+        self.next = 0;
+        self.moves.extend(
+            list.into_iter()
+                .filter(|&mv| mv != self.table_move && mv != handed_out)
+                .map(|mv| Scored { mv, score: score(mv) }),
+        );
+    }
+
+    /// Selection sort, a step at a time: most nodes need only the first few moves.
+    fn pop_best(&mut self) -> Option<Scored> {
+        let rest = self.moves.get_mut(self.next..)?;
+        let (best, _) = rest
+            .iter()
+            .enumerate()
+            .max_by_key(|&(index, scored)| (scored.score, std::cmp::Reverse(index)))?;
+        rest.swap(0, best);
+        self.next += 1;
+        Some(rest[0])
+    }
+}
+
+/// Whether a move neither captures nor promotes.
+pub fn is_quiet(position: &Position, mv: Move) -> bool {
+    match mv.kind() {
+        MoveKind::Castling => true,
+        MoveKind::EnPassant | MoveKind::Promotion => false,
+        MoveKind::Normal => position.piece_on(mv.to()).is_none(),
+    }
+}
+
+fn is_underpromotion(mv: Move) -> bool {
+    mv.promotion_piece().is_some_and(|piece| piece != PieceType::Queen)
+}
+
+/// What a move captures; an en passant victim and a promotion without capture count as a pawn.
+pub fn captured_kind(position: &Position, mv: Move) -> PieceType {
+    match position.piece_on(mv.to()) {
+        Some(piece) if mv.kind() != MoveKind::Castling => piece.kind(),
+        _ => PieceType::Pawn,
+    }
+}
+
+/// The moving piece on its target, as the histories know it.
+pub fn piece_to(position: &Position, mv: Move) -> PieceTo {
+    position.piece_on(mv.from()).map_or(PieceTo::NONE, |piece| PieceTo::new(piece, mv.to()))
+}
+
+fn noisy_score(position: &Position, histories: &Histories, mv: Move) -> i32 {
+    let captured = captured_kind(position, mv);
+    let mut score = histories.capture(piece_to(position, mv), captured);
+    if position.piece_on(mv.to()).is_some() || mv.kind() == MoveKind::EnPassant {
+        score += 8 * PREY[captured.index()];
+    }
+    if mv.promotion_piece() == Some(PieceType::Queen) {
+        score += 8 * PREY[PieceType::Queen.index()];
+    }
+    score
+}
+
+fn quiet_score(
+    position: &Position,
+    histories: &Histories,
+    context: &Context,
+    pawn_threats: Bitboard,
+    mv: Move,
+) -> i32 {
+    let now = piece_to(position, mv);
+    let mut score = 2 * histories.quiet(position.side_to_move(), mv, context.threats)
+        + 2 * histories.pawn(position, now);
+    for earlier in context.earlier {
+        score += histories.continuation(earlier, now);
+    }
+    // A piece that a pawn attacks wants to go; one that goes where a pawn takes it does not.
+    let is_piece = !position.kind(PieceType::Pawn).contains(mv.from())
+        && !position.kind(PieceType::King).contains(mv.from());
+    if is_piece {
+        score += 6_000 * i32::from(pawn_threats.contains(mv.from()));
+        score -= 6_000 * i32::from(pawn_threats.contains(mv.to()));
+    }
+    score
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// Whatever the stages, every legal move comes exactly once.
+    #[test]
+    fn hands_out_every_move_once() {
+        let histories = Histories::default();
+        let context = Context { earlier: [PieceTo::NONE; 4], threats: Bitboard::EMPTY };
+        for fen in [
+            crate::position::START_FEN,
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+            "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1",
+            "3k4/8/8/8/3r4/8/3B4/R2K3R w - - 0 1",
+        ] {
+            let position = Position::from_fen(fen).unwrap();
+            let legal: BTreeSet<u16> =
+                position.legal_moves().iter().map(|mv| mv.to_bits()).collect();
+            let tries: Vec<Move> = position.legal_moves().into_iter().collect();
+            for &table_move in tries.iter().chain([&Move::NULL]) {
+                for killer in [Move::NULL, tries[0], *tries.last().unwrap()] {
+                    let mut picker = MovePicker::new(&position, table_move, killer);
+                    let mut seen = BTreeSet::new();
+                    while let Some(mv) = picker.next(&position, &histories, &context) {
+                        assert!(seen.insert(mv.to_bits()), "{fen}: {mv:?} twice");
+                    }
+                    assert_eq!(seen, legal, "{fen}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn good_captures_come_before_quiet_moves_and_bad_ones_last() {
+        let fen = "4k3/2p5/3p4/8/3q4/4P3/8/3QK3 w - - 0 1";
+        let position = Position::from_fen(fen).unwrap();
+        let context = Context { earlier: [PieceTo::NONE; 4], threats: Bitboard::EMPTY };
+        let mut picker = MovePicker::new(&position, Move::NULL, Move::NULL);
+        let histories = Histories::default();
+        let mut order = Vec::new();
+        while let Some(mv) = picker.next(&position, &histories, &context) {
+            order.push(position.uci(mv, false));
+        }
+        assert_eq!(order[0], "e3d4");
+        assert_eq!(order[1], "d1d4");
+    }
+}

@@ -1,0 +1,220 @@
+//! Iterative deepening at the root: windows, several lines, and when to stop.
+
+use super::alphabeta::Expect;
+use super::info::{BestMove, Info, Line, ScoreBound};
+use super::params::{ASPIRATION_DELTA, ASPIRATION_DEPTH, TELL_BOUNDS_AFTER};
+use super::score::{INFINITE, MATE, MAX_PLY, Score, Value, is_mate};
+use super::time::Confidence;
+use super::worker::Worker;
+use crate::types::Move;
+
+/// A legal move of the root and what is known of it.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    pub(super) mv: Move,
+    /// Its score in this iteration, `-INFINITE` where it did not beat a better move.
+    score: Value,
+    /// Its score when the last iteration ended.
+    previous: Value,
+    seldepth: usize,
+    /// Nodes spent on it in the whole search.
+    nodes: u64,
+    pv: Vec<Move>,
+}
+
+impl RootMove {
+    pub(super) fn new(mv: Move) -> Self {
+        Self { mv, score: -INFINITE, previous: -INFINITE, seldepth: 0, nodes: 0, pv: vec![mv] }
+    }
+}
+
+impl Worker<'_> {
+    /// Searches deeper and deeper until a limit ends it, telling each result.
+    pub(super) fn deepen(&mut self, lines: usize) -> BestMove {
+        if self.root_moves.is_empty() {
+            self.tell_game_over();
+            return BestMove::default();
+        }
+        let lines = lines.clamp(1, self.root_moves.len());
+        let most = self
+            .limits
+            .depth
+            .map_or(MAX_PLY as i32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1) as i32);
+        let mut stable_iterations = 0;
+        let mut average = None;
+        let mut told = false;
+        for depth in 1..=most {
+            self.root_depth = depth;
+            let before = self.root_moves[0].mv;
+            for root_move in &mut self.root_moves {
+                root_move.previous = root_move.score;
+            }
+            for line in 0..lines {
+                self.line = line;
+                self.seldepth = 0;
+                self.aspire(depth);
+                if self.stopped {
+                    break;
+                }
+                self.root_moves[..=line].sort_by_key(|root_move| -root_move.score);
+            }
+            self.elapsed = self.host.elapsed_ms();
+            if self.stopped {
+                break;
+            }
+            self.tell_lines(lines, depth);
+            told = true;
+
+            let best = &self.root_moves[0];
+            stable_iterations = if best.mv == before { stable_iterations + 1 } else { 0 };
+            let earlier = average.unwrap_or(best.score);
+            average = Some((earlier + best.score) / 2);
+            let confidence = Confidence {
+                best_move_share: best.nodes as f64 / self.nodes.max(1) as f64,
+                stable_iterations,
+                score_drop: earlier - best.score,
+            };
+            if self.is_done(confidence) {
+                break;
+            }
+        }
+        if self.stopped {
+            // What the unfinished iteration found counts; and every search tells a score.
+            self.tell_lines(if told { 1 } else { lines }, self.root_depth);
+        }
+        self.best_move()
+    }
+
+    /// Whether the iteration that has just ended is the last one worth its time.
+    fn is_done(&self, confidence: Confidence) -> bool {
+        if self.pondering || self.limits.infinite {
+            return false;
+        }
+        let score = self.root_moves[0].score;
+        let mate_found = self.limits.mate.is_some_and(|moves| {
+            is_mate(score) && score > 0 && MATE - score < 2 * i32::try_from(moves).unwrap_or(0)
+        });
+        let only_move = self.root_moves.len() == 1 && self.time.is_limited();
+        mate_found || only_move || self.time.is_enough(self.clock_elapsed(), confidence)
+    }
+
+    /// Searches one line with a window around its last score, which widens where it fails.
+    fn aspire(&mut self, depth: i32) {
+        let guess = self.root_moves[self.line].previous;
+        let narrow = depth >= ASPIRATION_DEPTH && guess.abs() < INFINITE;
+        let mut delta = ASPIRATION_DELTA + guess.abs() / 64;
+        let (mut alpha, mut beta) = if narrow {
+            ((guess - delta).max(-INFINITE), (guess + delta).min(INFINITE))
+        } else {
+            (-INFINITE, INFINITE)
+        };
+        let mut fail_highs = 0;
+        loop {
+            let reduced = (depth - fail_highs).max(1);
+            let value = self.search::<true>(alpha, beta, reduced, 0, Expect::All);
+            // A stable sort: moves that did not beat the best keep their order.
+            self.root_moves[self.line..].sort_by_key(|root_move| -root_move.score);
+            if self.stopped {
+                return;
+            }
+            let bound = if value <= alpha {
+                beta = i32::midpoint(alpha, beta);
+                alpha = (value - delta).max(-INFINITE);
+                fail_highs = 0;
+                ScoreBound::Upper
+            } else if value >= beta {
+                beta = (value + delta).min(INFINITE);
+                fail_highs += 1;
+                ScoreBound::Lower
+            } else {
+                return;
+            };
+            if self.elapsed >= TELL_BOUNDS_AFTER && self.line == 0 {
+                let line = self.line_of(0, depth, bound);
+                (self.emit)(&self.position, Info::Line(line));
+            }
+            delta += delta / 2;
+            if delta > 2_000 {
+                (alpha, beta) = (-INFINITE, INFINITE);
+            }
+        }
+    }
+
+    /// Writes down what the search of a root move gave.
+    pub(super) fn note_root_move(
+        &mut self,
+        mv: Move,
+        number: usize,
+        value: Value,
+        alpha: Value,
+        nodes: u64,
+    ) {
+        let seldepth = self.seldepth;
+        let child = self.pvs[1].clone();
+        let Some(root_move) = self.root_moves.iter_mut().find(|root_move| root_move.mv == mv)
+        else {
+            return;
+        };
+        root_move.nodes += nodes;
+        if number == 1 || value > alpha {
+            root_move.score = value;
+            root_move.seldepth = seldepth;
+            root_move.pv.truncate(1);
+            root_move.pv.extend(child);
+        } else {
+            root_move.score = -INFINITE;
+        }
+    }
+
+    fn tell_lines(&mut self, lines: usize, depth: i32) {
+        for index in 0..lines {
+            let line = self.line_of(index, depth, ScoreBound::Exact);
+            (self.emit)(&self.position, Info::Line(line));
+        }
+    }
+
+    fn line_of(&mut self, index: usize, depth: i32, bound: ScoreBound) -> Line {
+        let root_move = &self.root_moves[index];
+        let known =
+            [root_move.score, root_move.previous].into_iter().find(|score| score.abs() < INFINITE);
+        let (seldepth, pv) = (root_move.seldepth.max(1), root_move.pv.clone());
+        // Stopped before the first move was through: the static evaluation has to do.
+        let score = known.unwrap_or_else(|| self.evaluate_root());
+        Line {
+            depth: depth.max(1) as u32,
+            seldepth: seldepth as u32,
+            multipv: index + 1,
+            score: Score::from(score),
+            bound,
+            nodes: self.nodes,
+            elapsed: self.elapsed,
+            hashfull: self.table.hashfull(),
+            pv,
+        }
+    }
+
+    fn evaluate_root(&mut self) -> Value {
+        if self.position.in_check() { 0 } else { self.evaluator.evaluate(&self.position) }
+    }
+
+    fn tell_game_over(&mut self) {
+        let score = if self.position.in_check() { Score::Mate(0) } else { Score::Centipawns(0) };
+        let line = Line {
+            depth: 0,
+            seldepth: 0,
+            multipv: 1,
+            score,
+            bound: ScoreBound::Exact,
+            nodes: 0,
+            elapsed: 0,
+            hashfull: 0,
+            pv: Vec::new(),
+        };
+        (self.emit)(&self.position, Info::Line(line));
+    }
+
+    fn best_move(&self) -> BestMove {
+        let best = &self.root_moves[0];
+        BestMove { mv: Some(best.mv), ponder: best.pv.get(1).copied() }
+    }
+}

@@ -1,0 +1,81 @@
+//! Scores of a search, in internal units: 208 are one pawn at the end of a game.
+
+/// A score in internal units, from the view of the side to move unless said otherwise.
+pub type Value = i32;
+
+/// The deepest line a search follows, in plies.
+pub const MAX_PLY: usize = 240;
+
+/// Mate on the board. A mate in n plies is worth `MATE - n`.
+pub const MATE: Value = 32_000;
+/// Beyond every score; the first window of a search.
+pub const INFINITE: Value = 32_001;
+/// No score: the side to move is in check, so that its static evaluation says nothing.
+pub const NONE: Value = 32_002;
+/// The least score that is a mate which the search has seen.
+pub const MATE_BOUND: Value = MATE - MAX_PLY as Value;
+/// Evaluations stay within this, so that they are never taken for mates.
+pub const EVAL_BOUND: Value = MATE_BOUND - 1;
+
+/// Internal units in a hundred centipawns: the end-game pawn of the scale that the nets were
+/// trained in.
+pub const PAWN: Value = 208;
+
+/// The score of being mated `ply` plies from the root.
+#[must_use]
+pub const fn mated_in(ply: usize) -> Value {
+    ply as Value - MATE
+}
+
+/// The score of mating `ply` plies from the root.
+#[must_use]
+pub const fn mate_in(ply: usize) -> Value {
+    MATE - ply as Value
+}
+
+/// Whether the score is a mate, for either side.
+#[must_use]
+pub const fn is_mate(value: Value) -> bool {
+    value.abs() >= MATE_BOUND && value.abs() <= MATE
+}
+
+/// Internal units as centipawns.
+#[must_use]
+pub const fn to_centipawns(value: Value) -> i32 {
+    value * 100 / PAWN
+}
+
+/// A score as people and UCI read it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Score {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// Moves, not plies, until mate; negative where the side to move is mated.
+    Mate(i32),
+}
+
+impl From<Value> for Score {
+    fn from(value: Value) -> Self {
+        if is_mate(value) {
+            let plies = MATE - value.abs();
+            let moves = (plies + 1) / 2;
+            Self::Mate(if value > 0 { moves } else { -moves })
+        } else {
+            Self::Centipawns(to_centipawns(value))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_count_moves() {
+        assert_eq!(Score::from(mate_in(1)), Score::Mate(1));
+        assert_eq!(Score::from(mate_in(5)), Score::Mate(3));
+        assert_eq!(Score::from(mated_in(0)), Score::Mate(0));
+        assert_eq!(Score::from(mated_in(4)), Score::Mate(-2));
+        assert_eq!(Score::from(-257), Score::Centipawns(-123));
+    }
+}

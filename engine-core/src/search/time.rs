@@ -1,0 +1,122 @@
+//! How long to think: a soft limit, looked at between iterations, and a hard one, at every poll.
+
+use super::limits::Limits;
+use super::params::{TIME_HARD_FACTOR, TIME_HARD_SHARE, TIME_INCREMENT_SHARE, TIME_MOVES};
+use crate::types::Color;
+
+/// The time limits of one search, in milliseconds from its start (or from `ponderhit`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TimeManager {
+    soft: Option<u64>,
+    hard: Option<u64>,
+    /// Whether the soft limit stretches and shrinks with what the search sees.
+    flexible: bool,
+}
+
+/// What the last iterations say about how settled the best move is.
+#[derive(Clone, Copy, Debug)]
+pub struct Confidence {
+    /// The share of all nodes that the best move took, 0..=1.
+    pub best_move_share: f64,
+    /// Iterations since the best move changed.
+    pub stable_iterations: u32,
+    /// How far the score fell since earlier iterations, internal units.
+    pub score_drop: i32,
+}
+
+impl TimeManager {
+    /// The limits for the side to move. `overhead` milliseconds a move are lost on the way.
+    #[must_use]
+    pub fn new(limits: &Limits, color: Color, overhead: u64) -> Self {
+        if let Some(movetime) = limits.movetime {
+            let time = movetime.saturating_sub(overhead.min(movetime / 2)).max(1);
+            return Self { soft: Some(time), hard: Some(time), flexible: false };
+        }
+        let Some(clock) = limits.clock(color) else { return Self::default() };
+        let increment = limits.increment[color.index()];
+        let left = clock.saturating_sub(overhead).max(1);
+        let share = match limits.movestogo {
+            Some(moves) => left / u64::from(moves.clamp(1, 50)),
+            None => left / TIME_MOVES,
+        };
+        // With one move to go, or an increment above the clock, nearly all of it may be used.
+        let most = match limits.movestogo {
+            Some(1) => left * 9 / 10,
+            _ => left * TIME_HARD_SHARE / 100,
+        };
+        let soft = (share + increment * TIME_INCREMENT_SHARE / 100).min(most).max(1);
+        let hard = (soft * TIME_HARD_FACTOR).min(most).max(1);
+        Self { soft: Some(soft), hard: Some(hard), flexible: true }
+    }
+
+    /// Whether there is a limit at all.
+    #[must_use]
+    pub const fn is_limited(&self) -> bool {
+        self.hard.is_some()
+    }
+
+    /// Whether the search has to end now.
+    #[must_use]
+    pub fn is_over(&self, elapsed: u64) -> bool {
+        self.hard.is_some_and(|hard| elapsed >= hard)
+    }
+
+    /// Whether another iteration is not worth its time.
+    #[must_use]
+    pub fn is_enough(&self, elapsed: u64, confidence: Confidence) -> bool {
+        let Some(soft) = self.soft else { return false };
+        if !self.flexible {
+            return elapsed >= soft;
+        }
+        // A move that takes most nodes has no rival; one that few nodes support may yet fall.
+        let nodes = 2.2 - 1.6 * confidence.best_move_share;
+        let stability = 1.25 - 0.05 * f64::from(confidence.stable_iterations.min(10));
+        let trend = (1.0 + 0.004 * f64::from(confidence.score_drop)).clamp(0.8, 1.5);
+        elapsed as f64 >= soft as f64 * nodes * stability * trend
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(time: u64, increment: u64, movestogo: Option<u32>) -> TimeManager {
+        let limits = Limits {
+            time: [Some(time), None],
+            increment: [increment, 0],
+            movestogo,
+            ..Limits::default()
+        };
+        TimeManager::new(&limits, Color::White, 20)
+    }
+
+    #[test]
+    fn never_more_than_the_clock() {
+        for time in [1, 5, 20, 21, 50, 1_000, 60_000, 10_000_000] {
+            for increment in [0, 10, 5_000] {
+                for movestogo in [None, Some(1), Some(40)] {
+                    let limits = clock(time, increment, movestogo);
+                    assert!(limits.hard.unwrap() < time.max(2), "{time} {increment} {movestogo:?}");
+                    assert!(limits.soft <= limits.hard);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_clock_no_limit() {
+        let limits = Limits { time: [None, Some(1_000)], ..Limits::default() };
+        assert!(!TimeManager::new(&limits, Color::White, 20).is_limited());
+        assert!(TimeManager::new(&limits, Color::Black, 20).is_limited());
+    }
+
+    #[test]
+    fn a_settled_move_is_played_sooner() {
+        let limits = clock(60_000, 0, None);
+        let settled = Confidence { best_move_share: 0.95, stable_iterations: 10, score_drop: -20 };
+        let shaky = Confidence { best_move_share: 0.3, stable_iterations: 0, score_drop: 80 };
+        let soft = limits.soft.unwrap();
+        assert!(limits.is_enough(soft * 6 / 10, settled));
+        assert!(!limits.is_enough(soft * 2, shaky));
+    }
+}

@@ -1,0 +1,378 @@
+//! The transposition table: what earlier searches found out about positions.
+//!
+//! Threads share it without locks. A cluster of 32 bytes holds three entries of ten bytes: 64 bits
+//! of data and a 16-bit check, which is part of the key mixed with the data. A reader that sees
+//! one half of a write finds a check that does not fit, and takes the entry for another position's.
+
+use std::alloc::{Layout, alloc_zeroed};
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
+
+use super::score::{MATE_BOUND, NONE, Value};
+use crate::types::Move;
+
+/// How the stored score bounds the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Bound {
+    /// No score is stored, or none that says anything.
+    None,
+    /// The true score is at most this.
+    Upper,
+    /// The true score is at least this.
+    Lower,
+    /// The score is exact.
+    Exact,
+}
+
+impl Bound {
+    const ALL: [Self; 4] = [Self::None, Self::Upper, Self::Lower, Self::Exact];
+
+    /// Whether a score of this bound proves that the true one is at least as good (`lower`) or at
+    /// most that.
+    #[must_use]
+    pub const fn allows(self, lower: bool) -> bool {
+        self as u8 & (if lower { Self::Lower } else { Self::Upper } as u8) != 0
+    }
+}
+
+/// What the table knows about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The best move, or [`Move::NULL`]. It may come from another position: check it.
+    pub mv: Move,
+    /// The score, mates counted from this position on.
+    pub score: Value,
+    /// The static evaluation, or [`NONE`].
+    pub eval: Value,
+    /// The depth the score was searched to, in plies; 0 for quiescence.
+    pub depth: i32,
+    /// What the score proves.
+    pub bound: Bound,
+    /// Whether the position was ever part of a principal variation.
+    pub pv: bool,
+}
+
+/// Depths are stored with this added, so that 0 marks an empty entry.
+const DEPTH_OFFSET: i32 = 2;
+/// The age of an entry counts searches, modulo this.
+const AGES: u8 = 32;
+const PER_CLUSTER: usize = 3;
+
+#[repr(C, align(32))]
+struct Cluster {
+    data: [AtomicU64; PER_CLUSTER],
+    checks: [AtomicU16; PER_CLUSTER],
+    unused: u16,
+}
+
+const _: () = assert!(size_of::<Cluster>() == 32);
+
+/// An entry's 64 bits: move 16, score 16, evaluation 16, depth 8, bound 2, pv 1, age 5.
+#[derive(Clone, Copy)]
+struct Packed(u64);
+
+impl Packed {
+    fn new(entry: &Entry, age: u8) -> Self {
+        let depth = (entry.depth + DEPTH_OFFSET).clamp(1, 255) as u64;
+        Self(
+            u64::from(entry.mv.to_bits())
+                | u64::from(entry.score as i16 as u16) << 16
+                | u64::from(entry.eval as i16 as u16) << 32
+                | depth << 48
+                | (entry.bound as u64) << 56
+                | u64::from(entry.pv) << 58
+                | u64::from(age) << 59,
+        )
+    }
+
+    const fn is_empty(self) -> bool {
+        self.depth_bits() == 0
+    }
+
+    const fn depth_bits(self) -> i32 {
+        (self.0 >> 48 & 0xFF) as i32
+    }
+
+    const fn mv(self) -> Move {
+        Move::from_bits(self.0 as u16)
+    }
+
+    const fn bound(self) -> Bound {
+        Bound::ALL[(self.0 >> 56 & 3) as usize]
+    }
+
+    const fn age(self) -> u8 {
+        (self.0 >> 59) as u8
+    }
+
+    fn unpack(self) -> Entry {
+        Entry {
+            mv: self.mv(),
+            score: Value::from((self.0 >> 16) as u16 as i16),
+            eval: Value::from((self.0 >> 32) as u16 as i16),
+            depth: self.depth_bits() - DEPTH_OFFSET,
+            bound: self.bound(),
+            pv: self.0 >> 58 & 1 != 0,
+        }
+    }
+
+    /// 16 bits that change with any part of the data.
+    const fn fold(self) -> u16 {
+        let half = self.0 ^ (self.0 >> 32);
+        (half ^ (half >> 16)) as u16
+    }
+}
+
+/// The table could not get the memory it asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0} MiB of memory for the hash table are not to be had")]
+pub struct OutOfMemory(pub usize);
+
+/// A hash table of positions, shared by all threads of a search.
+pub struct TranspositionTable {
+    clusters: Box<[Cluster]>,
+    age: AtomicU8,
+    mebibytes: usize,
+}
+
+impl TranspositionTable {
+    /// The least and the largest size in MiB.
+    pub const SIZES: std::ops::RangeInclusive<usize> =
+        1..=if size_of::<usize>() == 8 { 1 << 17 } else { 1 << 10 };
+
+    /// An empty table of so many MiB.
+    ///
+    /// # Errors
+    /// Where the memory is not to be had. Nothing is lost then.
+    pub fn new(mebibytes: usize) -> Result<Self, OutOfMemory> {
+        let mebibytes = mebibytes.clamp(*Self::SIZES.start(), *Self::SIZES.end());
+        let count = mebibytes * ((1 << 20) / size_of::<Cluster>());
+        let layout = Layout::array::<Cluster>(count).map_err(|_| OutOfMemory(mebibytes))?;
+        // SAFETY: the layout is not empty, as there is at least one MiB of clusters.
+        let memory = unsafe { alloc_zeroed(layout) }.cast::<Cluster>();
+        if memory.is_null() {
+            return Err(OutOfMemory(mebibytes));
+        }
+        let slice = std::ptr::slice_from_raw_parts_mut(memory, count);
+        // SAFETY: the global allocator gave this memory for exactly this layout, and zeroes are
+        // a valid `Cluster`, as all its fields are integers.
+        let clusters = unsafe { Box::from_raw(slice) };
+        Ok(Self { clusters, age: AtomicU8::new(0), mebibytes })
+    }
+
+    /// The size in MiB.
+    #[must_use]
+    pub const fn mebibytes(&self) -> usize {
+        self.mebibytes
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for cluster in &self.clusters {
+            for data in &cluster.data {
+                data.store(0, Relaxed);
+            }
+            for check in &cluster.checks {
+                check.store(0, Relaxed);
+            }
+        }
+        self.age.store(0, Relaxed);
+    }
+
+    /// Notes that a new search begins: what earlier ones left is the first to be replaced.
+    pub fn new_search(&self) {
+        self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
+    }
+
+    #[inline]
+    fn cluster(&self, key: u64) -> &Cluster {
+        let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
+        &self.clusters[index as usize]
+    }
+
+    /// Asks the processor to bring the position's cluster into its cache.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let cluster = std::ptr::from_ref(self.cluster(key)).cast();
+            // SAFETY: a prefetch is a hint without effect on memory; any address will do.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// What is known about the position with this key, `ply` plies from the root.
+    #[must_use]
+    #[inline]
+    pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
+        let cluster = self.cluster(key);
+        for (data, check) in cluster.data.iter().zip(&cluster.checks) {
+            let packed = Packed(data.load(Relaxed));
+            if check.load(Relaxed) ^ packed.fold() == key as u16 && !packed.is_empty() {
+                let mut entry = packed.unpack();
+                entry.score = from_table(entry.score, ply);
+                return Some(entry);
+            }
+        }
+        None
+    }
+
+    /// Remembers what was found about the position with this key, `ply` plies from the root.
+    #[inline]
+    pub fn store(&self, key: u64, ply: usize, mut entry: Entry) {
+        let age = self.age.load(Relaxed);
+        let cluster = self.cluster(key);
+        let mut slot = 0;
+        let mut least = i32::MAX;
+        let mut same = None;
+        for i in 0..PER_CLUSTER {
+            let packed = Packed(cluster.data[i].load(Relaxed));
+            if packed.is_empty() {
+                slot = i;
+                break;
+            }
+            if cluster.checks[i].load(Relaxed) ^ packed.fold() == key as u16 {
+                slot = i;
+                same = Some(packed);
+                break;
+            }
+            let searches_ago = (AGES + age - packed.age()) % AGES;
+            let worth = packed.depth_bits() - 8 * i32::from(searches_ago);
+            if worth < least {
+                least = worth;
+                slot = i;
+            }
+        }
+        if let Some(old) = same {
+            if entry.mv.is_null() {
+                entry.mv = old.mv();
+            }
+            let new_depth = entry.depth + DEPTH_OFFSET + 4 + 2 * i32::from(entry.pv);
+            let keep =
+                entry.bound != Bound::Exact && old.age() == age && new_depth <= old.depth_bits();
+            if keep {
+                return;
+            }
+        }
+        entry.score = to_table(entry.score, ply);
+        let packed = Packed::new(&entry, age);
+        cluster.data[slot].store(packed.0, Relaxed);
+        cluster.checks[slot].store(key as u16 ^ packed.fold(), Relaxed);
+    }
+
+    /// How full the table is with entries of this search, in permille, by a sample.
+    #[must_use]
+    pub fn hashfull(&self) -> u32 {
+        let age = self.age.load(Relaxed);
+        let sample = 1_000 / PER_CLUSTER + 1;
+        let used = self
+            .clusters
+            .iter()
+            .take(sample)
+            .flat_map(|cluster| &cluster.data)
+            .map(|data| Packed(data.load(Relaxed)))
+            .filter(|packed| !packed.is_empty() && packed.age() == age)
+            .count();
+        (used * 1_000 / (sample * PER_CLUSTER)) as u32
+    }
+}
+
+/// Mates are stored counted from the position itself, as it may lie at another ply next time.
+const fn to_table(score: Value, ply: usize) -> Value {
+    if score == NONE {
+        score
+    } else if score >= MATE_BOUND {
+        score + ply as Value
+    } else if score <= -MATE_BOUND {
+        score - ply as Value
+    } else {
+        score
+    }
+}
+
+const fn from_table(score: Value, ply: usize) -> Value {
+    if score == NONE {
+        score
+    } else if score >= MATE_BOUND {
+        score - ply as Value
+    } else if score <= -MATE_BOUND {
+        score + ply as Value
+    } else {
+        score
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::score::{mate_in, mated_in};
+    use crate::types::Square;
+
+    fn entry(depth: i32, score: Value) -> Entry {
+        Entry {
+            mv: Move::normal(Square::E2, Square::E4),
+            score,
+            eval: -57,
+            depth,
+            bound: Bound::Lower,
+            pv: true,
+        }
+    }
+
+    #[test]
+    fn what_is_stored_comes_back() {
+        let table = TranspositionTable::new(1).unwrap();
+        for (i, depth) in [0, 1, 17, 239].into_iter().enumerate() {
+            let key = 0x1234_5678_9ABC_DEF0u64.wrapping_mul(2 * i as u64 + 1);
+            table.store(key, 3, entry(depth, 100));
+            assert_eq!(table.probe(key, 3), Some(entry(depth, 100)));
+            assert_eq!(table.probe(key ^ 1, 3), None);
+        }
+        table.clear();
+        assert_eq!(table.probe(0x1234_5678_9ABC_DEF0, 3), None);
+    }
+
+    #[test]
+    fn mates_move_with_the_ply() {
+        let table = TranspositionTable::new(1).unwrap();
+        table.store(7, 4, entry(9, mate_in(10)));
+        assert_eq!(table.probe(7, 2).unwrap().score, mate_in(8));
+        table.store(8, 4, entry(9, mated_in(10)));
+        assert_eq!(table.probe(8, 0).unwrap().score, mated_in(6));
+    }
+
+    #[test]
+    fn a_null_move_keeps_the_old_one() {
+        let table = TranspositionTable::new(1).unwrap();
+        table.store(7, 0, entry(9, 1));
+        table.store(7, 0, Entry { mv: Move::NULL, depth: 12, ..entry(9, 2) });
+        let found = table.probe(7, 0).unwrap();
+        assert_eq!((found.mv, found.depth), (Move::normal(Square::E2, Square::E4), 12));
+    }
+
+    #[test]
+    fn old_and_shallow_entries_go_first() {
+        let table = TranspositionTable::new(1).unwrap();
+        // These keys fall into one cluster: the high bits choose it.
+        for (key, depth) in [(1, 5), (2, 30), (3, 10)] {
+            table.store(key, 0, entry(depth, 0));
+        }
+        table.store(4, 0, entry(1, 0));
+        assert!(table.probe(1, 0).is_none() && table.probe(2, 0).is_some());
+        for _ in 0..5 {
+            table.new_search();
+        }
+        table.store(5, 0, entry(1, 0));
+        table.store(6, 0, entry(2, 0));
+        assert!(table.probe(5, 0).is_some() && table.probe(6, 0).is_some());
+    }
+
+    #[test]
+    fn sizes_stay_within_their_bounds() {
+        assert_eq!(TranspositionTable::new(0).unwrap().mebibytes(), 1);
+        assert_eq!(TranspositionTable::new(3).unwrap().mebibytes(), 3);
+    }
+}

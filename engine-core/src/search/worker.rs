@@ -1,0 +1,249 @@
+//! One thread's search: its position, its memory, and what all kinds of nodes share.
+
+use arrayvec::ArrayVec;
+
+use super::Task;
+use super::evaluator::{Evaluator, damp};
+use super::history::{CONTINUATION_PLIES, Histories, PieceTo};
+use super::host::{Host, Signals};
+use super::info::Info;
+use super::limits::Limits;
+use super::move_picker::{Context, piece_to};
+use super::root::RootMove;
+use super::score::{EVAL_BOUND, MAX_PLY, NONE, Value};
+use super::time::TimeManager;
+use super::tt::TranspositionTable;
+use crate::attacks::{king_attacks, knight_attacks, pawn_set_attacks, piece_attacks};
+use crate::position::Position;
+use crate::types::{Bitboard, Move, PieceType};
+
+/// What a thread keeps between the searches of one game.
+#[derive(Default)]
+pub struct Memory {
+    pub(super) histories: Histories,
+}
+
+/// A line of moves.
+pub(super) type Pv = ArrayVec<Move, { MAX_PLY + 1 }>;
+
+/// What a node leaves for its descendants to see.
+#[derive(Clone, Copy)]
+pub(super) struct Frame {
+    /// The move made here, as the histories know it.
+    pub(super) piece_to: PieceTo,
+    /// The corrected static evaluation, [`NONE`] in check.
+    pub(super) static_eval: Value,
+    /// The move that a singular search leaves out.
+    pub(super) excluded: Move,
+    /// The last quiet move that refuted a sibling.
+    pub(super) killer: Move,
+    /// Cutoffs among the children.
+    pub(super) cutoffs: u32,
+}
+
+const EMPTY_FRAME: Frame = Frame {
+    piece_to: PieceTo::NONE,
+    static_eval: NONE,
+    excluded: Move::NULL,
+    killer: Move::NULL,
+    cutoffs: 0,
+};
+
+/// Frames before the root, so that every node can look back as far as it likes.
+const FRAMES_BEFORE: usize = 8;
+/// Frames after the last ply, for the killers of grandchildren.
+const FRAMES_AFTER: usize = 4;
+/// The host is asked every so many nodes; a power of two.
+const POLL_NODES: u64 = 2_048;
+
+/// A running search of one thread.
+pub(super) struct Worker<'a> {
+    pub(super) position: Position,
+    pub(super) evaluator: &'a mut Evaluator,
+    pub(super) histories: &'a mut Histories,
+    pub(super) table: &'a TranspositionTable,
+    pub(super) signals: &'a Signals,
+    pub(super) host: &'a mut dyn Host,
+    pub(super) emit: &'a mut dyn FnMut(&Position, Info),
+    pub(super) limits: &'a Limits,
+    pub(super) time: TimeManager,
+    /// When the clock began to count, milliseconds after the search's start.
+    pub(super) clock_start: u64,
+    pub(super) pondering: bool,
+    pub(super) stopped: bool,
+    pub(super) nodes: u64,
+    pub(super) node_limit: u64,
+    pub(super) elapsed: u64,
+    pub(super) seldepth: usize,
+    pub(super) root_depth: i32,
+    /// Null moves are not tried before this ply, while one is verified.
+    pub(super) null_move_from: usize,
+    pub(super) root_moves: Vec<RootMove>,
+    /// Which of several lines is being searched; the root moves before it are taken.
+    pub(super) line: usize,
+    frames: Vec<Frame>,
+    pub(super) pvs: Vec<Pv>,
+}
+
+impl<'a> Worker<'a> {
+    pub(super) fn new(
+        task: &Task<'a>,
+        memory: &'a mut Memory,
+        evaluator: &'a mut Evaluator,
+        host: &'a mut dyn Host,
+        emit: &'a mut dyn FnMut(&Position, Info),
+    ) -> Self {
+        let limits = task.limits;
+        let mut position = task.position.clone();
+        position.forget_irreversible();
+        let root_moves = position
+            .legal_moves()
+            .into_iter()
+            .filter(|mv| limits.searchmoves.is_empty() || limits.searchmoves.contains(mv))
+            .map(RootMove::new)
+            .collect();
+        let time = TimeManager::new(limits, position.side_to_move(), task.overhead);
+        evaluator.reset();
+        Self {
+            position,
+            evaluator,
+            histories: &mut memory.histories,
+            table: task.table,
+            signals: task.signals,
+            host,
+            emit,
+            limits,
+            time,
+            clock_start: 0,
+            pondering: limits.ponder,
+            stopped: false,
+            nodes: 0,
+            node_limit: limits.nodes.unwrap_or(u64::MAX),
+            elapsed: 0,
+            seldepth: 0,
+            root_depth: 0,
+            null_move_from: 0,
+            root_moves,
+            line: 0,
+            frames: vec![EMPTY_FRAME; FRAMES_BEFORE + MAX_PLY + FRAMES_AFTER],
+            pvs: vec![Pv::new(); MAX_PLY + FRAMES_AFTER],
+        }
+    }
+
+    #[inline]
+    pub(super) fn frame(&mut self, ply: usize) -> &mut Frame {
+        &mut self.frames[ply + FRAMES_BEFORE]
+    }
+
+    /// The frame so many plies before `ply`, which may lie before the root.
+    #[inline]
+    pub(super) fn before(&self, ply: usize, plies: usize) -> &Frame {
+        &self.frames[ply + FRAMES_BEFORE - plies]
+    }
+
+    /// Whether the search has to end, looked up at every node and asked of the host now and then.
+    #[inline]
+    pub(super) fn must_stop(&mut self) -> bool {
+        if self.nodes >= self.node_limit {
+            self.stopped = true;
+        } else if self.nodes.is_multiple_of(POLL_NODES) {
+            self.poll();
+        }
+        self.stopped
+    }
+
+    #[cold]
+    fn poll(&mut self) {
+        let asked = self.host.poll(self.nodes);
+        self.elapsed = self.host.elapsed_ms();
+        if self.pondering && !self.signals.is_pondering() {
+            self.pondering = false;
+            self.clock_start = self.elapsed;
+        }
+        let over = !self.pondering && self.time.is_over(self.clock_elapsed());
+        self.stopped |= asked || over || self.signals.is_stopped();
+    }
+
+    /// Milliseconds that count against the clock.
+    pub(super) fn clock_elapsed(&self) -> u64 {
+        self.elapsed - self.clock_start
+    }
+
+    /// Makes a move on the board and in the evaluation.
+    #[inline]
+    pub(super) fn make(&mut self, mv: Move, ply: usize) {
+        self.frame(ply).piece_to = piece_to(&self.position, mv);
+        let changes = self.position.make(mv);
+        self.table.prefetch(self.position.key());
+        self.evaluator.push(&changes);
+        self.nodes += 1;
+    }
+
+    #[inline]
+    pub(super) fn unmake(&mut self) {
+        self.position.unmake();
+        self.evaluator.pop();
+    }
+
+    pub(super) fn make_null(&mut self, ply: usize) {
+        self.frame(ply).piece_to = PieceTo::NONE;
+        self.position.make_null();
+        self.table.prefetch(self.position.key());
+        self.evaluator.push(&ArrayVec::new());
+        self.nodes += 1;
+    }
+
+    pub(super) fn unmake_null(&mut self) {
+        self.position.unmake_null();
+        self.evaluator.pop();
+    }
+
+    /// A draw, a shade up or down so that the search does not take all draws for one and
+    /// looks at other ways too.
+    pub(super) const fn draw(&self) -> Value {
+        (self.nodes & 2) as Value - 1
+    }
+
+    /// The raw evaluation as the search uses it: damped towards the fifty-move rule and corrected
+    /// by what earlier searches of such positions found.
+    pub(super) fn corrected(&self, raw: Value, ply: usize) -> Value {
+        let (earlier, last) = (self.before(ply, 2).piece_to, self.before(ply, 1).piece_to);
+        let correction = self.histories.correction(&self.position, earlier, last);
+        (damp(raw, &self.position) + correction).clamp(-EVAL_BOUND, EVAL_BOUND)
+    }
+
+    /// What move ordering needs to know at a node.
+    pub(super) fn context(&self, ply: usize) -> Context {
+        Context {
+            earlier: CONTINUATION_PLIES.map(|plies| self.before(ply, plies).piece_to),
+            threats: self.threats(),
+        }
+    }
+
+    /// The squares that the opponent attacks.
+    fn threats(&self) -> Bitboard {
+        let position = &self.position;
+        let them = !position.side_to_move();
+        let occupied = position.occupied();
+        let mut threats = pawn_set_attacks(them, position.pieces(them, PieceType::Pawn))
+            | king_attacks(position.king(them));
+        for from in position.pieces(them, PieceType::Knight) {
+            threats |= knight_attacks(from);
+        }
+        for kind in [PieceType::Bishop, PieceType::Rook, PieceType::Queen] {
+            for from in position.pieces(them, kind) {
+                threats |= piece_attacks(kind, from, occupied);
+            }
+        }
+        threats
+    }
+
+    /// Puts a move before the child's line.
+    pub(super) fn extend_pv(&mut self, mv: Move, ply: usize) {
+        let (own, child) = self.pvs.split_at_mut(ply + 1);
+        let own = &mut own[ply];
+        own.clear();
+        own.push(mv);
+        own.extend(child[0].iter().copied().take(MAX_PLY - ply));
+    }
+}

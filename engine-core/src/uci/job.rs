@@ -1,0 +1,132 @@
+//! Work that takes long and runs where its owner likes: a thread, or a browser's event loop.
+
+use std::sync::Arc;
+
+use super::format;
+use crate::bench;
+use crate::engine::{Engine, Search};
+use crate::perft;
+use crate::position::Position;
+use crate::search::{BestMove, Host, Signals};
+
+/// A search, a bench or a perft that a [`Session`](super::Session) asks its owner to run.
+pub struct Job {
+    work: Work,
+    signals: Arc<Signals>,
+    chess960: bool,
+}
+
+enum Work {
+    Search(Box<Search>),
+    Perft { position: Box<Position>, depth: u32 },
+    Bench { engine: Box<Engine>, depth: u32 },
+}
+
+/// What is left of a job when it has run; [`Session::finish`](super::Session::finish) wants it.
+pub struct Finished {
+    pub(super) search: Option<Box<Search>>,
+    pub(super) best: Option<BestMove>,
+}
+
+impl Job {
+    pub(super) fn search(search: Search, chess960: bool) -> Self {
+        let signals = Arc::clone(search.signals());
+        Self { work: Work::Search(Box::new(search)), signals, chess960 }
+    }
+
+    pub(super) fn perft(position: Position, depth: u32, chess960: bool) -> Self {
+        let work = Work::Perft { position: Box::new(position), depth };
+        Self { work, signals: Arc::default(), chess960 }
+    }
+
+    pub(super) fn bench(engine: Engine, depth: u32) -> Self {
+        let work = Work::Bench { engine: Box::new(engine), depth };
+        Self { work, signals: Arc::default(), chess960: false }
+    }
+
+    /// How to stop it from elsewhere.
+    #[must_use]
+    pub const fn signals(&self) -> &Arc<Signals> {
+        &self.signals
+    }
+
+    /// Does the work, handing out lines as they come. The `bestmove` of a search is not among
+    /// them: the session knows when it is due.
+    pub fn run(self, host: &mut dyn Host, emit: &mut dyn FnMut(String)) -> Finished {
+        let Self { work, signals, chess960 } = self;
+        let mut finished = Finished { search: None, best: None };
+        match work {
+            Work::Search(mut search) => {
+                let mut tell =
+                    |position: &Position, info| emit(format::info(position, &info, chess960));
+                let (best, _) = search.run(host, &mut tell);
+                finished.best = Some(best);
+                finished.search = Some(search);
+            }
+            Work::Perft { mut position, depth } => {
+                run_perft(&mut position, depth, chess960, &signals, host, emit);
+            }
+            Work::Bench { mut engine, depth } => {
+                let mut host = Stoppable { host, signals: &signals };
+                let counted =
+                    bench::run(&mut engine, depth, &mut host, &mut |number, count, fen, nodes| {
+                        emit(format!("position {number}/{count}: {nodes} nodes, {fen}"));
+                    });
+                match counted {
+                    Some(bench) => {
+                        emit(format!("time {} ms", bench.elapsed));
+                        emit(format!("{} nodes {} nps", bench.nodes, bench.nps()));
+                    }
+                    None => emit("info string bench stopped".to_owned()),
+                }
+            }
+        }
+        finished
+    }
+}
+
+fn run_perft(
+    position: &mut Position,
+    depth: u32,
+    chess960: bool,
+    signals: &Signals,
+    host: &mut dyn Host,
+    emit: &mut dyn FnMut(String),
+) {
+    let mut total = 0;
+    if depth == 0 {
+        total = perft::perft(position, 0);
+    } else {
+        for mv in position.legal_moves() {
+            let text = position.uci(mv, chess960);
+            position.make(mv);
+            let nodes = perft::perft(position, depth - 1);
+            position.unmake();
+            emit(format!("{text}: {nodes}"));
+            total += nodes;
+            if host.poll(total) || signals.is_stopped() {
+                emit("info string perft stopped".to_owned());
+                return;
+            }
+        }
+    }
+    emit(String::new());
+    emit(format!("Nodes searched: {total}"));
+}
+
+/// A host that is also asked to stop through the job's signals, which a bench's own searches
+/// do not know.
+struct Stoppable<'a> {
+    host: &'a mut dyn Host,
+    signals: &'a Signals,
+}
+
+impl Host for Stoppable<'_> {
+    fn elapsed_ms(&mut self) -> u64 {
+        self.host.elapsed_ms()
+    }
+
+    fn poll(&mut self, nodes: u64) -> bool {
+        self.host.poll(nodes) || self.signals.is_stopped()
+    }
+}

@@ -1,0 +1,15 @@
+//! The Universal Chess Interface, without I/O.
+//!
+//! [`Session`] takes lines and answers with [`Output`]s; long work comes out as a [`Job`], which
+//! its owner runs on a thread or in an event loop, and hands back as [`Finished`].
+
+mod command;
+mod explain;
+pub mod format;
+mod job;
+mod options;
+mod session;
+
+pub use command::{Command, CommandError, Go};
+pub use job::{Finished, Job};
+pub use session::{Files, Output, Session};

@@ -1,0 +1,60 @@
+//! Writes what the page loads: the glue once, and one wasm file for each build of the engine.
+//!
+//! `tabia-bindgen OUT NAME=INPUT.wasm...` writes `OUT/tabia.js`, `OUT/tabia.d.ts` and
+//! `OUT/tabia-NAME.wasm`. One glue serves every build, so builds whose glues differ are an error.
+
+use anyhow::{Context, Result, bail, ensure};
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+use wasm_bindgen_cli_support::Bindgen;
+
+const GLUE: &str = "tabia";
+
+struct Glue {
+    js: String,
+    types: String,
+}
+
+fn main() -> Result<()> {
+    let mut args = env::args().skip(1);
+    let out = PathBuf::from(args.next().context("usage: tabia-bindgen OUT NAME=INPUT.wasm...")?);
+    fs::create_dir_all(&out).with_context(|| format!("cannot make {}", out.display()))?;
+    let mut first: Option<(String, Glue)> = None;
+    for build in args {
+        let (name, input) = build.split_once('=').context("a build is given as NAME=INPUT.wasm")?;
+        let glue = bind(Path::new(input), &out.join(format!("{GLUE}-{name}.wasm")))?;
+        match &first {
+            None => first = Some((name.to_owned(), glue)),
+            Some((other, reference)) => ensure!(
+                glue.js == reference.js && glue.types == reference.types,
+                "the glue of build {name} differs from that of build {other}"
+            ),
+        }
+    }
+    let Some((_, glue)) = first else { bail!("no build was given") };
+    write(&out.join(format!("{GLUE}.js")), glue.js.as_bytes())?;
+    write(&out.join(format!("{GLUE}.d.ts")), glue.types.as_bytes())
+}
+
+fn bind(input: &Path, output: &Path) -> Result<Glue> {
+    let mut bindgen = Bindgen::new();
+    bindgen
+        .input_path(input)
+        .out_name(GLUE)
+        .web(true)?
+        .typescript(true)
+        .omit_default_module_path(true)
+        .remove_producers_section(true);
+    let mut bound =
+        bindgen.generate_output().with_context(|| format!("cannot bind {}", input.display()))?;
+    let types = bound.ts().context("wasm-bindgen wrote no types")?.to_owned();
+    // These comments hold places in the function table, which differ where nothing that runs does.
+    let js = bound.js().lines().filter(|line| !line.starts_with("// Cast intrinsic for"));
+    let js = js.map(|line| format!("{line}\n")).collect();
+    write(output, &bound.wasm_mut().emit_wasm())?;
+    Ok(Glue { js, types })
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+}

@@ -1,0 +1,136 @@
+// Builds the engine for browsers: `node engine-wasm/build.mjs`, which `make wasm` calls.
+//
+// One source, one wasm file for each feature set, since WebAssembly has no run-time dispatch: a
+// single unknown opcode makes a file invalid. Each step says what it does, and does nothing when
+// its inputs are what they were. It needs cargo with the wasm32-unknown-unknown target, and
+// `npm ci` done in www (for binaryen's wasm-opt).
+
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+
+const BUILDS = [
+  { name: 'simd', features: ['+simd128'], passes: ['--enable-simd'] },
+  {
+    name: 'relaxed',
+    features: ['+simd128', '+relaxed-simd'],
+    passes: ['--enable-simd', '--enable-relaxed-simd'],
+  },
+];
+const TARGET = 'wasm32-unknown-unknown';
+// What rustc's wasm target has been allowed to use since 1.82; binaryen must be told again.
+const OPTIMISE = [
+  '-O3',
+  '--enable-bulk-memory',
+  '--enable-bulk-memory-opt',
+  '--enable-multivalue',
+  '--enable-mutable-globals',
+  '--enable-nontrapping-float-to-int',
+  '--enable-reference-types',
+  '--enable-sign-ext',
+  '--strip-debug',
+  '--strip-producers',
+  '--strip-target-features',
+];
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = dirname(here);
+const out = join(root, 'www/generated');
+const binaryen = join(root, 'www/node_modules/binaryen');
+const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target');
+
+class Failure extends Error {}
+
+const say = (text) => console.log(`wasm: ${text}`);
+
+/** Runs a program with its output shown; a program that fails ends the build with one sentence. */
+function run(program, args, env = {}) {
+  const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } };
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, options);
+    child.on('error', (error) => reject(new Failure(`cannot run ${program}: ${error.message}`)));
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Failure(`${program} ${args[0]} failed (see above)`)),
+    );
+  });
+}
+
+const exists = (path) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+async function compile({ name, features }) {
+  say(`compiling the engine with ${features.join(', ')}`);
+  // A target folder for each build: in a common one each would undo the other's work.
+  const folder = join(target, `wasm-${name}`);
+  const cargo = ['build', '--locked', '--release', '-p', 'tabia-wasm', '--target', TARGET];
+  await run('cargo', [...cargo, '--target-dir', folder], {
+    RUSTFLAGS: `-C target-feature=${features.join(',')}`,
+  });
+  return join(folder, TARGET, 'release/tabia_wasm.wasm');
+}
+
+/** One hash over everything that the finished files depend on. */
+async function digest(inputs) {
+  const hash = createHash('sha256');
+  const sources = ['build.mjs', 'host.js', 'host.d.ts', 'bindgen/src/main.rs'];
+  const paths = [...inputs, ...sources.map((name) => join(here, name))];
+  for (const path of [...paths, join(root, 'Cargo.lock'), join(binaryen, 'package.json')]) {
+    hash.update(await readFile(path));
+  }
+  return hash.digest('hex');
+}
+
+async function optimise({ name, passes }) {
+  const file = join(out, `tabia-${name}.wasm`);
+  await run(process.execPath, [
+    join(binaryen, 'bin/wasm-opt'),
+    ...OPTIMISE,
+    ...passes,
+    file,
+    '-o',
+    `${file}.tmp`,
+  ]);
+  await rename(`${file}.tmp`, file);
+}
+
+async function report() {
+  for (const name of ['tabia.js', ...BUILDS.map((build) => `tabia-${build.name}.wasm`)]) {
+    const bytes = await readFile(join(out, name));
+    const packed = brotliCompressSync(bytes).length;
+    say(`${name}: ${bytes.length} bytes, ${packed} with brotli`);
+  }
+}
+
+async function main() {
+  if (!(await exists(join(binaryen, 'bin/wasm-opt')))) {
+    throw new Failure('wasm-opt is missing: run `npm ci` in www first');
+  }
+  await mkdir(out, { recursive: true });
+  const inputs = await Promise.all(BUILDS.map(compile));
+
+  const stamp = join(out, '.stamp');
+  const sum = await digest(inputs);
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === sum) {
+    say(`${relative(root, out)} is up to date`);
+    return;
+  }
+  say('writing the glue with wasm-bindgen (compiling that first takes about a minute)');
+  const named = BUILDS.map((build, i) => `${build.name}=${inputs[i]}`);
+  await run('cargo', ['run', '--locked', '-p', 'tabia-bindgen', '--', out, ...named]);
+  for (const name of ['host.js', 'host.d.ts']) await copyFile(join(here, name), join(out, name));
+  say('optimising with wasm-opt');
+  await Promise.all(BUILDS.map(optimise));
+  await report();
+  await writeFile(stamp, sum);
+}
+
+main().catch((error) => {
+  console.error(`wasm: ${error instanceof Failure ? error.message : error.stack}`);
+  process.exitCode = 1;
+});

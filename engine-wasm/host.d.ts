@@ -1,0 +1,19 @@
+/** How a running search notices `stop`: by yielding, by a shared flag, or not at all. */
+export type StopWay = 'jspi' | 'sab' | 'replace';
+
+export interface HostOptions {
+  /** Without it: `jspi` where the platform has that. */
+  stop?: StopWay;
+  /** Element 0 holds the number of the last search to be ended, counting `go` and `bench` lines from 1. */
+  flag?: Int32Array;
+  /** Told the message of a panic before the instance traps, or of an error that ended a search. */
+  onPanic?(message: string): void;
+  /** Called about once a second while a search runs. */
+  onBeat?(): void;
+  /** Reads files that were not provided. Without it they are fetched as URLs, synchronously. */
+  readFile?(name: string): Uint8Array;
+}
+
+export const canSuspend: boolean;
+export function attach(exports: { run_search: () => void }, options?: HostOptions): void;
+export function provideFile(name: string, bytes: Uint8Array): void;

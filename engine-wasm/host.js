@@ -1,0 +1,133 @@
+// The platform of the engine: clock, stop poll, yielding, files, scheduling, last words. The
+// generated glue imports this file by its place beside it; workers and node configure it by attach().
+
+const STOP = 1;
+const YIELD = 2;
+
+/** A searching worker lets messages in this often (JSPI only), in milliseconds. */
+const YIELD_EVERY = 8;
+/** A searching worker shows that it lives this often, in milliseconds. */
+const BEAT_EVERY = 1000;
+
+const files = new Map();
+let options = {};
+let entry = () => {};
+let yields = false;
+let search = 0;
+let queued = 0;
+let running = false;
+let dead = false;
+let yielded = 0;
+let beaten = 0;
+
+/** True where a search can be suspended in the middle (JavaScript Promise Integration). */
+export const canSuspend =
+  typeof WebAssembly.promising === 'function' && typeof WebAssembly.Suspending === 'function';
+
+/**
+ * Connects an instance: `exports` are what initSync() returned. See host.d.ts for the options.
+ */
+export function attach(exports, attached = {}) {
+  options = attached;
+  yields = canSuspend && (options.stop ?? 'jspi') === 'jspi';
+  entry = yields ? WebAssembly.promising(exports.run_search) : exports.run_search;
+}
+
+/** Keeps a file for the next reading of that name; the bytes are given up when they are read. */
+export function provideFile(name, bytes) {
+  files.set(name, bytes);
+}
+
+// What the engine imports.
+
+export function now() {
+  return performance.now();
+}
+
+export function begin(number) {
+  search = number;
+  yielded = beaten = performance.now();
+}
+
+export function poll() {
+  // The flag holds the number of the last search that shall end, so a late one is harmless.
+  if (options.flag && Atomics.load(options.flag, 0) >= search) return STOP;
+  const time = performance.now();
+  if (time - beaten >= BEAT_EVERY) {
+    beaten = time;
+    options.onBeat?.();
+  }
+  return yields && time - yielded >= YIELD_EVERY ? YIELD : 0;
+}
+
+// Only a macrotask lets messages in, and a MessageChannel's comes without the delay of a timer.
+async function breathe() {
+  await new Promise(macrotask);
+  yielded = performance.now();
+  return 0;
+}
+
+export const yield_now = canSuspend ? new WebAssembly.Suspending(breathe) : () => 0;
+
+export function schedule() {
+  queued++;
+  macrotask(run);
+}
+
+export function on_panic(message) {
+  if (dead) return;
+  dead = true;
+  if (options.onPanic) options.onPanic(message);
+  else throw new Error(message);
+}
+
+export function read_file(name) {
+  const bytes = files.get(name);
+  if (bytes) {
+    files.delete(name);
+    return bytes;
+  }
+  if (options.readFile) return options.readFile(name);
+  if (typeof XMLHttpRequest === 'undefined') {
+    throw new Error('no file of this name was provided, and nothing can be fetched here');
+  }
+  // Synchronous on purpose: the session reads files within one line, and a worker may wait.
+  const request = new XMLHttpRequest();
+  request.open('GET', name, false);
+  request.responseType = 'arraybuffer';
+  try {
+    request.send();
+  } catch {
+    throw new Error('no file of this name was provided, and fetching it failed');
+  }
+  if (request.status !== 200) throw new Error(`the server answered ${request.status} to the fetch`);
+  return new Uint8Array(request.response);
+}
+
+async function run() {
+  if (running) return;
+  running = true;
+  try {
+    while (queued && !dead) {
+      queued--;
+      await entry();
+    }
+  } catch (error) {
+    on_panic(`the search stopped on ${error}`);
+  } finally {
+    running = false;
+  }
+}
+
+// node's channels keep its event loop alive; setImmediate does not, and is as quick.
+const macrotask = typeof setImmediate === 'function' ? setImmediate : channelled();
+
+function channelled() {
+  const { port1, port2 } = new MessageChannel();
+  const tasks = [];
+  port1.onmessage = () => tasks.shift()();
+  return (task) => {
+    tasks.push(task);
+    port2.postMessage(0);
+  };
+}

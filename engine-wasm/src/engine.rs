@@ -1,0 +1,122 @@
+//! One UCI session, and the queue of searches that it has asked for.
+
+use crate::host::{BrowserFiles, BrowserHost, clock, on_panic, schedule};
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::rc::Rc;
+use tabia_core::uci::{Output, SearchJob, Session};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+
+/// A search on its way from the session to the runner.
+struct Pending {
+    engine: Rc<Engine>,
+    job: Box<SearchJob>,
+    number: u32,
+    start: f64,
+}
+
+thread_local! {
+    /// Searches that wait for their macrotask.
+    static PENDING: RefCell<VecDeque<Pending>> = const { RefCell::new(VecDeque::new()) };
+}
+
+/// A session and the way its lines go out.
+///
+/// The session is borrowed only while it takes a line or a result, and never while a search runs:
+/// a suspended search leaves it free for the page's next message.
+pub struct Engine {
+    session: RefCell<Session>,
+    emit: Box<dyn Fn(&str)>,
+    searches: Cell<u32>,
+}
+
+impl Engine {
+    /// A new session; `emit` takes each line it says.
+    pub fn new(emit: impl Fn(&str) + 'static) -> Rc<Self> {
+        Rc::new(Self {
+            session: RefCell::new(Session::new(Box::new(BrowserFiles))),
+            emit: Box::new(emit),
+            searches: Cell::new(0),
+        })
+    }
+
+    /// Takes one line from the page.
+    pub fn send(self: &Rc<Self>, line: &str) {
+        // The page counts the same words, and its stop flag holds the number of the last search to
+        // be ended: a late flag can then never end a search that came after it.
+        if matches!(line.split_ascii_whitespace().next(), Some("go" | "bench")) {
+            self.searches.set(self.searches.get().wrapping_add(1));
+        }
+        let outputs = self.session.borrow_mut().receive(line);
+        self.deliver(outputs);
+    }
+
+    fn deliver(self: &Rc<Self>, outputs: Vec<Output>) {
+        for output in outputs {
+            match output {
+                Output::Line(line) => (self.emit)(&line),
+                Output::Search(job) => {
+                    let engine = Rc::clone(self);
+                    let number = self.searches.get();
+                    let pending = Pending { engine, job, number, start: clock() };
+                    PENDING.with_borrow_mut(|queue| queue.push_back(pending));
+                    schedule();
+                }
+                Output::Quit => close(),
+            }
+        }
+    }
+}
+
+/// Ends the worker; under node, where there is none, the caller ends itself.
+fn close() {
+    if let Ok(scope) = js_sys::global().dyn_into::<web_sys::DedicatedWorkerGlobalScope>() {
+        scope.close();
+    }
+}
+
+/// Runs the search that has waited longest. `host.js` calls it from a macrotask, wrapped in
+/// `WebAssembly.promising` where searches suspend, and never twice at a time.
+#[wasm_bindgen]
+pub fn run_search() {
+    let Some(pending) = PENDING.with_borrow_mut(VecDeque::pop_front) else { return };
+    let Pending { engine, job, number, start } = pending;
+    let mut host = BrowserHost::new(number, start);
+    let finished = job.run(&mut host, &mut |line| (engine.emit)(&line));
+    let outputs = engine.session.borrow_mut().finish(finished);
+    engine.deliver(outputs);
+}
+
+/// A UCI engine without a worker: for node, for tests, and for hosts with a wire of their own.
+#[wasm_bindgen]
+pub struct UciEngine(Rc<Engine>);
+
+#[wasm_bindgen]
+impl UciEngine {
+    /// `emit` is called with each line the engine says.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "(line: string) => void")] emit: js_sys::Function,
+    ) -> Self {
+        Self(Engine::new(move |line| {
+            // An exception in the caller's own function has no business inside a search.
+            let _ = emit.call1(&JsValue::NULL, &JsValue::from_str(line));
+        }))
+    }
+
+    /// Takes one UCI line. A search that it asks for starts in a later macrotask.
+    pub fn send(&self, line: &str) {
+        self.0.send(line);
+    }
+}
+
+/// Says the panic's message on the console and to the page before the instance traps: the trap
+/// itself reaches the page as "unreachable", or from an asynchronous handler as nothing at all.
+#[wasm_bindgen(start)]
+pub fn install_panic_hook() {
+    std::panic::set_hook(Box::new(|info| {
+        console_error_panic_hook::hook(info);
+        on_panic(&info.to_string());
+    }));
+}

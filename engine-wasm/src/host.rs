@@ -1,0 +1,94 @@
+//! The platform below the engine: clock, stop poll, files, scheduling and last words, all of them
+//! imported from `host.js`.
+
+use js_sys::Uint8Array;
+use std::io;
+use tabia_core::uci::{Files, Host, Poll};
+use wasm_bindgen::prelude::*;
+
+/// `poll` said that the page wants the search to end.
+const STOP: i32 = 1;
+/// `poll` said that it is time to let the event loop deliver messages.
+const YIELD: i32 = 2;
+
+// Raw imports, untouched by wasm-bindgen: a suspending import must be called by wasm directly, and a
+// clock read or a poll should cost no more than the call.
+#[link(wasm_import_module = "./host.js")]
+unsafe extern "C" {
+    safe fn now() -> f64;
+    safe fn poll() -> i32;
+    safe fn yield_now() -> i32;
+    safe fn begin(search: u32);
+}
+
+#[wasm_bindgen(raw_module = "./host.js")]
+extern "C" {
+    /// Asks for one call of `run_search` in a macrotask of its own.
+    pub fn schedule();
+
+    /// Tells the page why this instance is about to trap.
+    pub fn on_panic(message: &str);
+
+    #[wasm_bindgen(catch)]
+    fn read_file(name: &str) -> Result<Uint8Array, JsValue>;
+}
+
+/// Milliseconds on the browser's monotonic clock.
+pub fn clock() -> f64 {
+    now()
+}
+
+/// The host of one search.
+///
+/// While `poll` suspends, the page's messages reach the session by other calls into this instance:
+/// nothing may be borrowed across it, so the host holds no more than a start time.
+pub struct BrowserHost {
+    start: f64,
+}
+
+impl BrowserHost {
+    /// Starts search number `search`, whose `go` was received at `start`.
+    pub fn new(search: u32, start: f64) -> Self {
+        begin(search);
+        Self { start }
+    }
+}
+
+impl Host for BrowserHost {
+    fn elapsed_ms(&self) -> u64 {
+        (now() - self.start) as u64
+    }
+
+    fn poll(&mut self) -> Poll {
+        match poll() {
+            STOP => Poll::Stop,
+            YIELD => {
+                yield_now();
+                Poll::Continue
+            }
+            _ => Poll::Continue,
+        }
+    }
+}
+
+/// Files that the page has posted, else whatever the name means to the platform: a URL in a worker,
+/// a path under node.
+pub struct BrowserFiles;
+
+impl Files for BrowserFiles {
+    fn read(&self, name: &str) -> io::Result<Vec<u8>> {
+        let file = read_file(name).map_err(|error| {
+            let text = match error.dyn_ref::<js_sys::Error>() {
+                Some(error) => String::from(error.message()),
+                None => error.as_string().unwrap_or_else(|| "cannot be read".to_owned()),
+            };
+            io::Error::other(text)
+        })?;
+        // A network is big enough to be refused its memory, which is no reason to trap.
+        let mut bytes = Vec::new();
+        bytes.try_reserve_exact(file.length() as usize)?;
+        bytes.resize(file.length() as usize, 0);
+        file.copy_to(&mut bytes);
+        Ok(bytes)
+    }
+}

@@ -1,0 +1,85 @@
+#!/usr/bin/env node
+// The wasm engine as a UCI program: `node engine-wasm/uci.mjs [simd|relaxed] [command]`. It takes
+// lines from its standard input, or runs the one command (`bench`, for instance) and ends.
+//
+// The engine has a thread of its own and cannot hear while it searches, so this thread ends its
+// searches by a shared flag, and answers `isready` for it.
+
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { BUILDS, compile, start } from './node.mjs';
+
+/** The engine's thread ends by itself after this message, when its searches have ended. */
+const END = null;
+
+function main() {
+  const args = process.argv.slice(2);
+  const build = BUILDS.includes(args[0]) ? args.shift() : 'simd';
+  const flag = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(fileURLToPath(import.meta.url), {
+    workerData: { module: compile(build), flag },
+  });
+  let asked = 0;
+  let searching = false;
+  let endless = false;
+
+  const stop = () => Atomics.store(flag, 0, asked);
+  const say = (line) => process.stdout.write(`${line}\n`);
+  worker.on('message', (line) => {
+    say(line);
+    if (/^(bestmove\b|\d+ nodes \d+ nps|Nodes searched)/.test(line)) searching = false;
+  });
+  worker.on('error', (error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  });
+
+  const receive = (line) => {
+    const word = line.trim().split(/\s+/)[0];
+    if (word === 'stop' || word === 'quit') stop();
+    if (word === 'quit') {
+      worker.postMessage(END);
+    } else if (word === 'isready' && searching) {
+      say('readyok');
+    } else {
+      if (word === 'go' || word === 'bench') {
+        asked++;
+        searching = true;
+        endless = /\b(infinite|ponder)\b/.test(line);
+      }
+      worker.postMessage(line);
+    }
+  };
+
+  if (args.length) {
+    receive(args.join(' '));
+    worker.postMessage(END);
+    return;
+  }
+  const input = createInterface({ input: process.stdin });
+  input.on('line', receive);
+  // What was asked for before the input's end is answered, unless that would never be.
+  input.on('close', () => {
+    if (endless) stop();
+    worker.postMessage(END);
+  });
+}
+
+async function serve() {
+  const { module, flag } = workerData;
+  const waiting = [];
+  let engine;
+  const receive = (line) => {
+    if (line === END) parentPort.unref();
+    else engine.send(line);
+  };
+  // Listening from the first moment: what comes while the engine starts must wait, in order.
+  parentPort.on('message', (line) => (engine ? receive(line) : waiting.push(line)));
+  const started = await start(module, (line) => parentPort.postMessage(line), flag);
+  engine = started;
+  for (const line of waiting) receive(line);
+}
+
+if (isMainThread) main();
+else await serve();

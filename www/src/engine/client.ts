@@ -1,0 +1,474 @@
+/**
+ * The typed client of the engine's worker.
+ *
+ * At any time the client is in one state, and one request at most is on its way. A search is ended
+ * before anything else is sent, and lines are read only for the request that is on its way: so no
+ * line reaches a position it does not belong to. A worker that is lost, or does not answer in time,
+ * is replaced from the compiled module that the client keeps, and what it had been told is told again.
+ */
+
+import { Analysis } from './analysis.js';
+import { startWorker, wasmUrl } from './assets.js';
+import { Command, type CommandOptions, refusal } from './command.js';
+import { compileWasm } from './compile.js';
+import { type Build, bestBuild, bestStopWay, hashLimit, type StopWay } from './features.js';
+import type { Progress } from './fetch-bytes.js';
+import { type KeptNet, type NetSource, netDescription, netLines, readNet } from './net.js';
+import {
+  type BestMove,
+  type EnginePosition,
+  goLine,
+  type Limits,
+  type Message,
+  type OptionValue,
+  parseLine,
+  positionLine,
+  setoptionLine,
+} from './protocol.js';
+import type { Transport } from './transport.js';
+import type {
+  Bounds,
+  EngineEvents,
+  EngineInfo,
+  EngineOptions,
+  EngineState,
+  NetInfo,
+} from './types.js';
+import { Watchdog } from './watchdog.js';
+import { Workers } from './workers.js';
+
+export type { Analysis } from './analysis.js';
+export type { Build, StopWay } from './features.js';
+export type { Progress } from './fetch-bytes.js';
+export type { NetSource } from './net.js';
+export * from './protocol.js';
+export type * from './types.js';
+
+const BOUNDS: Bounds = { boot: 20_000, silence: 8_000, stop: 1_000 };
+/** So often one analysis may lose its worker, or a worker fail to start, before the client gives up. */
+const TRIES = 3;
+const DISPOSED = 'the engine was disposed of';
+
+export class Engine {
+  /** What the engine says of itself, when the first worker has started. */
+  readonly ready: Promise<EngineInfo>;
+
+  readonly #bounds: Bounds;
+  readonly #stopWay: StopWay;
+  readonly #listeners = new Map<string, Set<(event: never) => void>>();
+  readonly #workers: Workers;
+  readonly #watchdog = new Watchdog((cause) => this.#restart(cause));
+  readonly #options = new Map<string, OptionValue>();
+  readonly #queue: Command[] = [];
+  readonly #info: EngineInfo;
+  #known = false;
+  #told!: (info: EngineInfo) => void;
+  #net: KeptNet | undefined;
+  #wire: Transport | undefined;
+  #state: EngineState = 'off';
+  #task: Command | undefined;
+  /** The analysis that the page wants, and the one whose `go` is not answered yet. */
+  #wanted: Analysis | undefined;
+  #running: Analysis | undefined;
+  #paused = false;
+  #failures = 0;
+
+  constructor(settings: EngineOptions = {}) {
+    this.#bounds = { ...BOUNDS, ...settings.bounds };
+    const build = settings.build ?? bestBuild();
+    this.#stopWay = settings.stop ?? bestStopWay();
+    this.#info = { name: '', author: '', build, stop: this.#stopWay, options: [] };
+    const compile = settings.module ?? ((given: Build) => compileWasm(wasmUrl(given)));
+    this.#workers = new Workers(
+      settings.worker ?? startWorker,
+      () => compile(build ?? 'simd'),
+      this.#stopWay,
+    );
+    for (const [name, value] of Object.entries(settings.options ?? {})) {
+      this.#options.set(name, capped(name, value));
+    }
+    this.ready = new Promise((resolve) => {
+      this.#told = resolve;
+    });
+    this.#spawn();
+  }
+
+  get state(): EngineState {
+    return this.#state;
+  }
+
+  /** Listens to an event; the function returned ends that. */
+  on<K extends keyof EngineEvents>(
+    type: K,
+    listener: (event: EngineEvents[K]) => void,
+  ): () => void {
+    const set = this.#listeners.get(type) ?? new Set();
+    this.#listeners.set(type, set);
+    set.add(listener);
+    return () => void set.delete(listener);
+  }
+
+  /**
+   * Analyses a position until its limits, `stop()`, or the next call, which takes its place.
+   * An option, a network or a command given meanwhile interrupts the search, which then begins anew.
+   */
+  analyse(position: EnginePosition, limits: Limits = {}): Analysis {
+    const analysis = new Analysis(position, limits, (left) => {
+      if (left === this.#wanted) void this.stop();
+    });
+    if (this.#state === 'disposed') {
+      analysis.fail(new Error(DISPOSED));
+      return analysis;
+    }
+    const old = this.#wanted;
+    if (old) {
+      old.supersede();
+      if (old !== this.#running) old.finish(old.best);
+    }
+    this.#wanted = analysis;
+    this.#pump();
+    return analysis;
+  }
+
+  /** Ends the analysis, and gives its answer: null where there is none. */
+  stop(): Promise<BestMove | null> {
+    const analysis = this.#wanted;
+    if (!analysis) return Promise.resolve(null);
+    analysis.stopped = true;
+    if (analysis === this.#running) {
+      this.#endSearch();
+    } else {
+      this.#wanted = undefined;
+      analysis.finish(analysis.best);
+    }
+    return analysis.result;
+  }
+
+  /** Rests (a hidden page): the search ends, and begins anew with `resume()`. */
+  pause(): void {
+    this.#paused = true;
+    this.#workers.release();
+    this.#pump();
+  }
+
+  resume(): void {
+    this.#paused = false;
+    this.#pump();
+  }
+
+  /** Sets a UCI option; refused with the engine's own words. Hash is capped to what the device bears. */
+  async setOption(name: string, value?: OptionValue): Promise<void> {
+    const given = capped(name, value);
+    await this.#command([setoptionLine(name, given)]);
+    // A button has no value to be told again.
+    if (given !== undefined) this.#options.set(name, given);
+    if (/^evalfile$/i.test(name)) this.#setNet(undefined);
+  }
+
+  /**
+   * Loads a network from its bytes or an address. When it is refused, with the loader's
+   * words, the one in use stays.
+   */
+  async loadNet(source: NetSource, onProgress?: Progress, name?: string): Promise<NetInfo> {
+    const { file, bytes } = await readNet(source, onProgress, name);
+    const before = (wire: Transport): void => wire.provide(file, bytes);
+    const lines = await this.#command(netLines(file), { before });
+    const info = { name: file, description: netDescription(lines) };
+    this.#setNet({ info, bytes });
+    return info;
+  }
+
+  /**
+   * Sends any other command, and gives the lines of its answer: up to the first that `last`
+   * matches (`bench` ends with `nodes`, for instance), or without `last` all that is said at once.
+   */
+  send(line: string, last?: RegExp): Promise<string[]> {
+    return this.#command([line], last ? { last, raw: true } : { raw: true });
+  }
+
+  /** Tells the engine that what comes belongs to another game. */
+  async newGame(): Promise<void> {
+    await this.send('ucinewgame');
+  }
+
+  /** Ends the worker and answers all that is open. */
+  dispose(): void {
+    if (this.#state === 'disposed') return;
+    this.#close();
+    this.#workers.release();
+    this.#setState('disposed');
+    this.#giveUp(new Error(DISPOSED));
+    this.#listeners.clear();
+    this.#net = undefined;
+  }
+
+  // Requests that are on their way.
+
+  /** Does the next thing that there is to do, if the state allows one. */
+  #pump(): void {
+    const search = this.#paused ? undefined : this.#wanted;
+    const task = this.#queue[0];
+    switch (this.#state) {
+      case 'off':
+        if (search || task) this.#spawn();
+        break;
+      case 'idle':
+        if (task) this.#startTask(task);
+        else if (search) this.#startSearch(search);
+        break;
+      case 'searching':
+        if (task || search !== this.#running) this.#endSearch();
+        break;
+    }
+  }
+
+  #startTask(task: Command): void {
+    this.#queue.shift();
+    this.#task = task;
+    this.#watchdog.expect(this.#bounds.silence, 'the engine did not answer');
+    if (this.#wire) task.start(this.#wire);
+    this.#setState('busy');
+  }
+
+  #startSearch(analysis: Analysis): void {
+    this.#running = analysis;
+    this.#watchdog.expect(this.#bounds.silence, 'the search fell silent');
+    this.#wire?.send(positionLine(analysis.position));
+    this.#wire?.send(goLine(analysis.limits));
+    // Last of all: a listener may ask for the search's end at once.
+    this.#setState('searching');
+  }
+
+  #endSearch(): void {
+    if (this.#state !== 'searching') return;
+    if (this.#stopWay === 'replace') {
+      // This search cannot hear: it is answered from its last line, and a fresh worker comes.
+      this.#close();
+      this.#setState('stopping');
+      this.#settle(this.#running?.best ?? null);
+      this.#setState('off');
+      if (this.#paused) this.#pump();
+      else this.#spawn();
+    } else {
+      this.#watchdog.expect(this.#bounds.stop, 'no bestmove after stop');
+      this.#wire?.stop();
+      this.#setState('stopping');
+    }
+  }
+
+  /** The search that runs has ended with this move. */
+  #settle(best: BestMove | null): void {
+    const analysis = this.#running;
+    this.#running = undefined;
+    if (!analysis) return;
+    // The client itself has interrupted an analysis that is still wanted: it goes on later.
+    if (analysis === this.#wanted && this.#state === 'stopping' && !analysis.stopped) return;
+    if (analysis === this.#wanted) this.#wanted = undefined;
+    analysis.finish(best ?? analysis.best);
+  }
+
+  /** Queues lines with one answer. */
+  #command(lines: string[], options?: CommandOptions): Promise<string[]> {
+    const command = new Command(lines, options);
+    if (this.#state === 'disposed') command.fail(new Error(DISPOSED));
+    else this.#queue.push(command);
+    this.#pump();
+    return command.answer;
+  }
+
+  // The worker's life.
+
+  #spawn(): void {
+    const { build } = this.#info;
+    if (this.#state === 'disposed') return;
+    if (!build) {
+      this.#fail('this browser has no WebAssembly SIMD, which the engine needs');
+      return;
+    }
+    this.#setState('starting');
+    try {
+      // A closed transport says nothing, so what is heard comes from the worker in use.
+      this.#wire = this.#workers.take({
+        posted: () => this.#watchdog.expect(this.#bounds.boot, 'the worker did not start'),
+        ready: () => this.#greet(),
+        line: (text) => this.#onLine(text),
+        beat: () => this.#onLife(),
+        lost: (cause) => this.#restart(cause),
+        failed: (cause) => this.#fail(cause),
+      });
+    } catch (error) {
+      this.#fail(`the worker cannot be started: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+
+  /** Tells a fresh worker all that the last one knew. */
+  #greet(): void {
+    const wire = this.#wire;
+    if (!wire || this.#state !== 'starting') return;
+    this.#watchdog.expect(this.#bounds.silence, 'the engine did not get ready');
+    // Perhaps it is an option or the network that it does not bear: the last try goes without.
+    if (this.#failures === TRIES - 1) {
+      this.#options.clear();
+      this.#setNet(undefined);
+      this.#emit('error', { message: 'the engine was started without its options and network' });
+    }
+    if (!this.#known) {
+      this.#info.options = [];
+      wire.send('uci');
+    }
+    for (const [name, value] of this.#options) wire.send(setoptionLine(name, value));
+    if (this.#net) {
+      const { info, bytes } = this.#net;
+      wire.provide(info.name, bytes);
+      for (const line of netLines(info.name)) wire.send(line);
+    }
+    wire.send('isready');
+  }
+
+  #onLine(text: string): void {
+    this.#onLife();
+    this.#emit('line', text);
+    const message = parseLine(text);
+    switch (this.#state) {
+      case 'starting':
+        this.#onStarting(message);
+        break;
+      case 'busy':
+        if (this.#task?.line(message, text)) {
+          this.#task = undefined;
+          this.#setIdle();
+        }
+        break;
+      case 'searching':
+      case 'stopping':
+        this.#onSearching(message);
+        break;
+    }
+  }
+
+  /** A search that goes on with its lines after `stop` is lost all the same. */
+  #onLife(): void {
+    if (this.#state !== 'stopping') this.#watchdog.renew();
+  }
+
+  #onStarting(message: Message): void {
+    if (message.type === 'id') {
+      if (message.field === 'name' || message.field === 'author') {
+        this.#info[message.field] = message.value;
+      }
+    } else if (message.type === 'option') {
+      this.#info.options.push(message.option);
+    } else if (message.type === 'readyok') {
+      this.#known = true;
+      this.#told(this.#info);
+      this.#failures = 0;
+      this.#setIdle();
+    } else {
+      const reason = refusal(message);
+      if (reason) this.#emit('error', { message: reason });
+    }
+  }
+
+  #onSearching(message: Message): void {
+    if (message.type === 'info') {
+      this.#running?.push(message.line);
+      // Not sooner: starting it must not delay the first line.
+      if (this.#stopWay === 'replace') this.#workers.reserve();
+    } else if (message.type === 'bestmove') {
+      this.#settle(message.best);
+      this.#setIdle();
+    } else {
+      const reason = refusal(message);
+      if (reason) this.#refused(reason);
+    }
+  }
+
+  /** The engine kept its old position: the lines that would come are not the page's. */
+  #refused(reason: string): void {
+    const analysis = this.#running;
+    if (!analysis || analysis.spoken) return;
+    analysis.fail(new Error(reason));
+    if (analysis === this.#wanted) this.#wanted = undefined;
+    this.#pump();
+  }
+
+  /** The worker is lost: a fresh one takes over, and what was on its way is answered or goes on. */
+  #restart(cause: string): void {
+    if (this.#state === 'disposed' || !this.#wire) return;
+    const starting = this.#state === 'starting';
+    this.#close();
+    this.#task?.fail(new Error(cause));
+    this.#task = undefined;
+    const analysis = this.#running;
+    if (analysis && analysis === this.#wanted && !analysis.stopped) {
+      this.#running = undefined;
+      if (++analysis.restarts >= TRIES) {
+        this.#wanted = undefined;
+        analysis.fail(new Error(`the engine was lost ${TRIES} times here: ${cause}`));
+      }
+    } else {
+      this.#settle(null);
+    }
+    if (starting && ++this.#failures >= TRIES) {
+      this.#fail(cause);
+      return;
+    }
+    this.#spawn();
+    this.#emit('restarted', { cause });
+  }
+
+  /** No worker can be had: all that is open is answered, and the next request tries again. */
+  #fail(message: string): void {
+    this.#close();
+    this.#failures = 0;
+    this.#setState('off');
+    this.#giveUp(new Error(message));
+    // The first worker starts before the page could listen.
+    queueMicrotask(() => this.#emit('error', { message }));
+  }
+
+  #giveUp(error: Error): void {
+    this.#task?.fail(error);
+    this.#task = undefined;
+    for (const task of this.#queue.splice(0)) task.fail(error);
+    for (const analysis of [this.#running, this.#wanted]) analysis?.fail(error);
+    this.#running = this.#wanted = undefined;
+  }
+
+  #close(): void {
+    this.#watchdog.clear();
+    this.#wire?.close();
+    this.#wire = undefined;
+  }
+
+  #setIdle(): void {
+    this.#watchdog.clear();
+    this.#setState('idle');
+    this.#pump();
+  }
+
+  #setNet(net: KeptNet | undefined): void {
+    if (!net && !this.#net) return;
+    this.#net = net;
+    if (net) this.#options.delete('EvalFile');
+    this.#emit('net', net?.info ?? null);
+  }
+
+  #setState(state: EngineState): void {
+    if (this.#state === state || this.#state === 'disposed') return;
+    this.#state = state;
+    this.#emit('state', state);
+  }
+
+  #emit<K extends keyof EngineEvents>(type: K, event: EngineEvents[K]): void {
+    for (const listener of this.#listeners.get(type) ?? []) {
+      (listener as (event: EngineEvents[K]) => void)(event);
+    }
+  }
+}
+
+const capped = (name: string, value: OptionValue): OptionValue =>
+  value !== undefined && /^hash$/i.test(name) ? Math.min(Number(value), hashLimit()) : value;
+
+/** Starts an engine. It belongs to the caller, who ends it with `dispose()`. */
+export const createEngine = (options?: EngineOptions): Engine => new Engine(options);

@@ -1,0 +1,114 @@
+/** One worker and the wire to it. A closed transport delivers nothing more, whatever is on its way. */
+
+import type { StopWay } from './features.js';
+
+/** The part of `Worker` that is used here: tests bring their own. */
+export type WorkerLike = Pick<
+  Worker,
+  'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'
+>;
+
+export interface Init {
+  module: WebAssembly.Module;
+  stop: StopWay;
+  /** For `sab`: an Int32 with the number of the last search to be ended. */
+  flag?: SharedArrayBuffer;
+}
+
+export type ToWorker = { init: Init } | { file: string; bytes: ArrayBuffer | SharedArrayBuffer };
+
+export interface Handlers {
+  /** The module is there and posted: from now on it is for the worker to get ready. */
+  posted(): void;
+  ready(): void;
+  line(text: string): void;
+  /** The worker lives. */
+  beat(): void;
+  /** The worker is lost, and why; another may do better. */
+  lost(cause: string): void;
+  /** There is nothing to run in a worker, and why. */
+  failed(cause: string): void;
+}
+
+export class Transport {
+  readonly #worker: WorkerLike;
+  readonly #stop: StopWay;
+  #handlers: Handlers | undefined;
+  /** What has happened, for a listener that comes later. */
+  #past: ((handlers: Handlers) => void)[] = [];
+  #flag: Int32Array | undefined;
+  #searches = 0;
+  #closed = false;
+
+  constructor(worker: WorkerLike, stop: StopWay) {
+    this.#worker = worker;
+    this.#stop = stop;
+    worker.onmessage = ({ data }) => {
+      if (typeof data === 'string') this.#handlers?.line(data);
+      else if (data?.ready) this.#tell((handlers) => handlers.ready());
+      else if (data?.beat) this.#handlers?.beat();
+      else if (data?.panic) this.#tell((handlers) => handlers.lost(data.panic));
+    };
+    worker.onerror = (event) => {
+      event.preventDefault?.();
+      // A script that cannot be loaded gives an error without a message.
+      const cause = event.message || 'the worker could not be started';
+      this.#tell((handlers) => handlers.lost(cause));
+    };
+    worker.onmessageerror = () =>
+      this.#tell((handlers) => handlers.lost('a message could not be read'));
+  }
+
+  /** Sets the one listener, and tells it, a little later, what it has missed. */
+  listen(handlers: Handlers): void {
+    this.#handlers = handlers;
+    queueMicrotask(() => {
+      for (const event of this.#past.splice(0)) if (!this.#closed) event(handlers);
+    });
+  }
+
+  #tell(event: (handlers: Handlers) => void): void {
+    if (this.#closed) return;
+    if (this.#handlers) event(this.#handlers);
+    else this.#past.push(event);
+  }
+
+  init(module: WebAssembly.Module): void {
+    if (this.#closed) return;
+    const init: Init = { module, stop: this.#stop };
+    if (this.#stop === 'sab') {
+      init.flag = new SharedArrayBuffer(4);
+      this.#flag = new Int32Array(init.flag);
+    }
+    this.#worker.postMessage({ init });
+    this.#tell((handlers) => handlers.posted());
+  }
+
+  fail(cause: string): void {
+    this.#tell((handlers) => handlers.failed(cause));
+  }
+
+  send(line: string): void {
+    // The worker counts the same words.
+    if (/^\s*(go|bench)(\s|$)/.test(line)) this.#searches++;
+    this.#worker.postMessage(line);
+  }
+
+  /** Provides a file; the bytes stay the caller's as well. */
+  provide(file: string, bytes: ArrayBuffer | SharedArrayBuffer): void {
+    this.#worker.postMessage({ file, bytes });
+  }
+
+  /** Ends the search that was asked for last. Of no use with `replace`. */
+  stop(): void {
+    if (this.#flag) Atomics.store(this.#flag, 0, this.#searches);
+    else this.#worker.postMessage('stop');
+  }
+
+  close(): void {
+    this.#closed = true;
+    const worker = this.#worker;
+    worker.onmessage = worker.onerror = worker.onmessageerror = null;
+    worker.terminate();
+  }
+}

@@ -1,0 +1,74 @@
+/** What a page gives the client, and what it hears from it. */
+
+import type { Build, StopWay } from './features.js';
+import type { OptionInfo, OptionValue } from './protocol.js';
+import type { WorkerLike } from './transport.js';
+
+/**
+ * - `off`: no worker runs; the next request starts one
+ * - `starting`: a worker loads, and is told options and network
+ * - `idle`, `busy` (with a command), `searching`
+ * - `stopping`: a search has been told to end, and its answer is awaited
+ * - `disposed`: the end
+ */
+export type EngineState =
+  | 'off'
+  | 'starting'
+  | 'idle'
+  | 'busy'
+  | 'searching'
+  | 'stopping'
+  | 'disposed';
+
+export interface NetInfo {
+  /** The file's name. */
+  name: string;
+  /** The loader's words: the network's own description, its size and hash. */
+  description: string;
+}
+
+/** What the engine says of itself. */
+export interface EngineInfo {
+  name: string;
+  author: string;
+  /** Undefined where the browser can run none. */
+  build: Build | undefined;
+  stop: StopWay;
+  options: OptionInfo[];
+}
+
+export interface EngineEvents {
+  state: EngineState;
+  /** A worker was lost, and a fresh one carries on. */
+  restarted: { cause: string };
+  /** Another network is in use; null for none. */
+  net: NetInfo | null;
+  /** Something that the client could not put right by itself. */
+  error: { message: string };
+  /** Every line of the engine as it is. */
+  line: string;
+}
+
+/** Milliseconds within which a worker answers, or is taken for lost. */
+export interface Bounds {
+  /** From the posting of the module to `ready`, the worker's script included: 20,000. */
+  boot: number;
+  /** Between signs of life, of which a search gives one each second: 8,000. */
+  silence: number;
+  /** From `stop` to `bestmove`: 1,000. */
+  stop: number;
+}
+
+export interface EngineOptions {
+  /** UCI options to begin with. */
+  options?: Record<string, OptionValue>;
+  /** Forces a way to end searches; without it the browser's best. */
+  stop?: StopWay;
+  /** Forces a build; without it the browser's best. */
+  build?: Build;
+  /** Makes the worker, for pages that must start it in a way of their own. */
+  worker?: () => WorkerLike;
+  /** Compiles the engine, or gets it from where the page keeps it. */
+  module?: (build: Build) => Promise<WebAssembly.Module>;
+  bounds?: Partial<Bounds>;
+}

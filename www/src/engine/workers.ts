@@ -1,0 +1,55 @@
+/** Where workers come from: one compiled module for all of them, and one in reserve where stopping costs one. */
+
+import type { StopWay } from './features.js';
+import { type Handlers, Transport, type WorkerLike } from './transport.js';
+
+export class Workers {
+  readonly #make: () => WorkerLike;
+  readonly #compile: () => Promise<WebAssembly.Module>;
+  readonly #stop: StopWay;
+  #module: Promise<WebAssembly.Module> | undefined;
+  #spare: Transport | undefined;
+
+  constructor(make: () => WorkerLike, compile: () => Promise<WebAssembly.Module>, stop: StopWay) {
+    this.#make = make;
+    this.#compile = compile;
+    this.#stop = stop;
+  }
+
+  /** A worker that is on its way to be ready. Throws where the page may not make one. */
+  take(handlers: Handlers): Transport {
+    const wire = this.#spare ?? this.#start();
+    this.#spare = undefined;
+    wire.listen(handlers);
+    return wire;
+  }
+
+  /** Keeps another worker ready: it has the engine, but neither a hash table in use nor a network. */
+  reserve(): void {
+    try {
+      this.#spare ??= this.#start();
+    } catch {
+      // The page is told when a worker that it needs cannot be made.
+    }
+  }
+
+  /** Gives the reserve up. */
+  release(): void {
+    this.#spare?.close();
+    this.#spare = undefined;
+  }
+
+  // The worker's script loads while the engine does.
+  #start(): Transport {
+    const wire = new Transport(this.#make(), this.#stop);
+    this.#module ??= this.#compile();
+    this.#module
+      .then((module) => wire.init(module))
+      .catch((error) => {
+        // Not kept: the next worker tries it again.
+        this.#module = undefined;
+        wire.fail(`the engine cannot be loaded: ${error?.message ?? error}`);
+      });
+    return wire;
+  }
+}

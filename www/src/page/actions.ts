@@ -1,0 +1,29 @@
+import type { BoardMove } from '../board/board';
+import type { Step } from './game';
+import type { Settings, Sheet, Tab } from './state';
+
+/** All that a person can do on the page. Components call these and know nothing of the rest. */
+export interface Actions {
+  /** Opens a FEN or a PGN; false when it was refused, with the reason in the state. */
+  openText(text: string): boolean;
+  dismissFieldError(): void;
+  playMove(move: BoardMove): void;
+  /** Plays an engine line from its first move up to and with move `ply`. */
+  playLine(line: number, ply: number): void;
+  playBest(): void;
+  step(step: Step): void;
+  goTo(node: number): void;
+  flip(): void;
+  reset(): void;
+  undo(): void;
+  redo(): void;
+  share(): void;
+  toggleEngine(): void;
+  loadNet(file: File): void;
+  dismissNetError(): void;
+  openFile(file: File): void;
+  setSettings(change: Partial<Settings>): void;
+  showSheet(sheet: Sheet | undefined): void;
+  showTab(tab: Tab): void;
+  dismissToast(): void;
+}

@@ -1,0 +1,172 @@
+import type { Position } from '../chess';
+import { uciPath } from '../chess/tree-walk';
+import type { Analysis } from '../engine/analysis';
+import type { Engine } from '../engine/client';
+import type { InfoLine } from '../engine/protocol';
+import { type Game, positionOf, verdictOf } from './game';
+import { readLine } from './lines-of';
+import { type Figures, gameOf, type Line, type PageState, withEngine } from './state';
+import type { Store } from './store';
+
+/** What was found out about a position, to be shown at once when it is shown again. */
+interface Finding {
+  readonly lines: readonly Line[];
+  readonly figures: Figures;
+}
+
+const MOST_FINDINGS = 400;
+/** Milliseconds between two searches begun while someone walks quickly through a game. */
+const PACE = 120;
+/** A hidden page draws no frames; its lines may take their time. */
+const HIDDEN_DELAY = 400;
+
+const figuresOf = ({ depth, seldepth, nodes, nps, time }: InfoLine): Figures => ({
+  depth,
+  seldepth,
+  nodes,
+  nps,
+  time,
+});
+
+/**
+ * Keeps the engine at the position that is shown, and the state at what the engine says of it.
+ * Lines are gathered and shown once a frame; those of a position that is no longer shown are kept.
+ */
+export class Analyst {
+  readonly #store: Store<PageState>;
+  readonly #engine: Engine;
+  readonly #findings = new Map<string, Finding>();
+  #search: { fen: string; analysis: Analysis } | undefined;
+  #chess960 = false;
+  #started = -PACE;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(store: Store<PageState>, engine: Engine) {
+    this.#store = store;
+    this.#engine = engine;
+  }
+
+  /** To be called after every change of the state. */
+  follow(state: PageState): void {
+    const game = gameOf(state);
+    const position = positionOf(game);
+    const fen = position.fen();
+    if (state.engine.fen !== fen) {
+      const kept = this.#findings.get(fen);
+      this.#store.update((now) =>
+        withEngine(now, {
+          fen,
+          lines: kept?.lines ?? [],
+          figures: kept?.figures,
+          ...(now.engine.phase === 'stopped' && { phase: 'ready' }),
+        }),
+      );
+      return;
+    }
+    const wanted = state.engine.on && !verdictOf(position);
+    if (!wanted) this.#stop();
+    else if (this.#search?.fen !== fen) this.#startSoon(game, position, fen);
+  }
+
+  /** At once for a single step; for hurried ones only where they come to rest. */
+  #startSoon(game: Game, position: Position, fen: string): void {
+    clearTimeout(this.#timer);
+    const rest = this.#started + PACE - performance.now();
+    if (rest <= 0) {
+      this.#start(game, position, fen);
+    } else {
+      this.#timer = setTimeout(() => {
+        const { engine } = this.#store.state;
+        if (engine.on && engine.fen === fen) this.#start(game, position, fen);
+      }, rest);
+    }
+  }
+
+  /** Forgets what was found: by another net, or with another number of lines. */
+  forget(): void {
+    this.#findings.clear();
+    this.#store.update((now) => withEngine(now, { lines: [], figures: undefined }));
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    if (!this.#search) return;
+    this.#search = undefined;
+    void this.#engine.stop();
+    this.#store.update((now) =>
+      now.engine.phase === 'searching' ? withEngine(now, { phase: 'stopped' }) : now,
+    );
+  }
+
+  #start({ tree, node }: Game, position: Position, fen: string): void {
+    this.#started = performance.now();
+    if (tree.chess960 !== this.#chess960) {
+      this.#chess960 = tree.chess960;
+      void this.#engine.setOption('UCI_Chess960', tree.chess960);
+    }
+    const analysis = this.#engine.analyse({ fen: tree.start, moves: uciPath(tree, node) });
+    this.#search = { fen, analysis };
+    void this.#read(analysis, position, fen);
+    this.#store.update((now) =>
+      now.engine.phase === 'loading' ? now : withEngine(now, { phase: 'searching' }),
+    );
+  }
+
+  async #read(analysis: Analysis, position: Position, fen: string): Promise<void> {
+    const fresh = new Map<number, InfoLine>();
+    let latest: InfoLine | undefined;
+    let waiting = false;
+    const show = (): void => {
+      waiting = false;
+      if (latest) this.#show(position, fen, fresh, latest);
+      fresh.clear();
+    };
+    try {
+      for await (const info of analysis) {
+        latest = info;
+        // A bound is no score: the search says it again, exactly, in a moment.
+        if (!info.score.bound && info.pv.length > 0) fresh.set(info.multipv, info);
+        if (waiting) continue;
+        waiting = true;
+        if (document.hidden) setTimeout(show, HIDDEN_DELAY);
+        else requestAnimationFrame(show);
+      }
+      show();
+      if (this.#search?.analysis === analysis) {
+        this.#store.update((now) => withEngine(now, { phase: 'stopped' }));
+      }
+    } catch (error) {
+      if (this.#search?.analysis !== analysis) return;
+      const notice = error instanceof Error ? error.message : String(error);
+      this.#store.update((now) => withEngine(now, { phase: 'ready', on: false, notice }));
+    }
+  }
+
+  #show(
+    position: Position,
+    fen: string,
+    fresh: ReadonlyMap<number, InfoLine>,
+    latest: InfoLine,
+  ): void {
+    const { settings, engine } = this.#store.state;
+    const old = this.#findings.get(fen);
+    const lines = [...(old?.lines ?? [])];
+    for (const [multipv, info] of fresh) {
+      // A shorter look at a position seen before says less than what is known of it.
+      if (multipv > settings.lines || multipv > lines.length + 1) continue;
+      const known = lines[multipv - 1];
+      if (known && known.depth > info.depth) continue;
+      // A move that has risen leaves its old place to the one it has overtaken.
+      const risen = lines.findIndex((line, i) => i >= multipv && line.moves[0]?.uci === info.pv[0]);
+      if (known && risen > 0) lines[risen] = known;
+      lines[multipv - 1] = readLine(position, info, known);
+    }
+    const finding = { lines, figures: figuresOf(latest) };
+    this.#findings.delete(fen);
+    this.#findings.set(fen, finding);
+    if (this.#findings.size > MOST_FINDINGS) {
+      this.#findings.delete(this.#findings.keys().next().value ?? '');
+    }
+    if (engine.fen === fen) this.#store.update((now) => withEngine(now, finding));
+  }
+}

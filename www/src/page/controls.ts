@@ -1,0 +1,80 @@
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import { nodeAt } from '../chess/tree';
+import type { Actions } from './actions';
+import { type Game, isPristine } from './game';
+import { type IconName, icon } from './icons';
+import { ui } from './ui';
+
+/** `<tabia-controls>`: steps through the moves, and what concerns the board as a whole. */
+export class ControlsElement extends LitElement {
+  static override styles = [
+    ui,
+    css`
+      :host {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: 8px;
+      }
+      .group {
+        display: flex;
+        gap: 4px;
+      }
+      .steps .icon-button {
+        width: 44px;
+        color: var(--text);
+      }
+    `,
+  ];
+
+  static override properties = {
+    game: { attribute: false },
+    canUndo: { type: Boolean },
+    actions: { attribute: false },
+  };
+
+  declare game: Game;
+  declare canUndo: boolean;
+  declare actions: Actions;
+
+  override render(): TemplateResult {
+    const { tree, node } = this.game;
+    const atStart = nodeAt(tree, node).parent === null;
+    const atEnd = nodeAt(tree, node).children.length === 0;
+    const { actions } = this;
+    return html`
+      <div class="group steps">
+        ${this.#button('chevronFirst', 'First position', 'Up', atStart, () => actions.step('first'))}
+        ${this.#button('chevronLeft', 'Previous move', 'Left', atStart, () => actions.step('prev'))}
+        ${this.#button('chevronRight', 'Next move', 'Right', atEnd, () => actions.step('next'))}
+        ${this.#button('chevronLast', 'Last position', 'Down', atEnd, () => actions.step('last'))}
+      </div>
+      <div class="group">
+        ${this.#button('undo', 'Undo', 'Ctrl Z', !this.canUndo, () => actions.undo())}
+        ${this.#button('reset', 'Start position', '', isPristine(this.game), () => actions.reset())}
+        ${this.#button('flip', 'Flip the board', 'F', false, () => actions.flip())}
+      </div>
+    `;
+  }
+
+  #button(
+    name: IconName,
+    label: string,
+    key: string,
+    disabled: boolean,
+    act: () => void,
+  ): TemplateResult {
+    const title = key ? `${label} (${key})` : label;
+    return html`<button
+      class="icon-button"
+      type="button"
+      aria-label=${label}
+      title=${title}
+      ?disabled=${disabled}
+      data-testid=${label.toLowerCase().replaceAll(' ', '-')}
+      @click=${act}
+    >
+      ${icon(name)}
+    </button>`;
+  }
+}

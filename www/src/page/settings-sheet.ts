@@ -1,0 +1,177 @@
+import { css, html, LitElement, type TemplateResult } from 'lit';
+import type { Actions } from './actions';
+import { HASH_SIZES, MOST_LINES, type Settings, type Theme } from './state';
+import { ui } from './ui';
+
+const THEMES: readonly (readonly [Theme, string])[] = [
+  ['system', 'System'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+];
+
+/** `<tabia-settings>`: what can be chosen, each choice in effect at once. */
+export class SettingsElement extends LitElement {
+  static override styles = [
+    ui,
+    css`
+      h3 {
+        margin: 24px 0 4px;
+        color: var(--muted);
+        font-size: 13px;
+        line-height: 20px;
+        font-weight: 600;
+      }
+      h3:first-child {
+        margin-top: 0;
+      }
+      .row {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: 16px;
+        min-height: 48px;
+        border-bottom: 1px solid var(--line);
+      }
+      .row > span small {
+        display: block;
+        color: var(--muted);
+        font-size: 12px;
+        line-height: 16px;
+      }
+      .choice {
+        display: flex;
+        padding: 2px;
+        border-radius: 6px;
+        background: var(--sunken);
+      }
+      .choice label {
+        position: relative;
+      }
+      .choice input {
+        position: absolute;
+        inset: 0;
+        margin: 0;
+        opacity: 0;
+        cursor: pointer;
+      }
+      .choice span {
+        display: grid;
+        place-items: center;
+        min-width: 36px;
+        height: 32px;
+        padding: 0 10px;
+        border-radius: 5px;
+        color: var(--muted);
+      }
+      .choice input:checked + span {
+        background: var(--surface);
+        color: var(--text);
+        font-weight: 600;
+        box-shadow: 0 0 0 1px var(--line);
+      }
+      .choice input:focus-visible + span {
+        outline: 2px solid var(--accent);
+      }
+      select {
+        height: 36px;
+        padding: 0 8px;
+        border: 1px solid var(--line-strong);
+        border-radius: 6px;
+        background: var(--surface);
+      }
+      input[type='checkbox'] {
+        width: 20px;
+        height: 20px;
+        margin: 0;
+        accent-color: var(--accent);
+      }
+      label.row {
+        cursor: pointer;
+      }
+      p {
+        margin: 8px 0 0;
+        color: var(--muted);
+        font-size: 13px;
+      }
+      a {
+        color: var(--accent);
+      }
+    `,
+  ];
+
+  static override properties = {
+    settings: { attribute: false },
+    actions: { attribute: false },
+  };
+
+  declare settings: Settings;
+  declare actions: Actions;
+
+  override render(): TemplateResult {
+    const { lines, hash, theme, animation, arrows } = this.settings;
+    const counts = Array.from({ length: MOST_LINES }, (_, i) => [i + 1, String(i + 1)] as const);
+    return html`
+      <h3>Engine</h3>
+      <div class="row">
+        <span>Lines</span>
+        ${this.#choice('lines', counts, lines, (value) => this.actions.setSettings({ lines: value }))}
+      </div>
+      <label class="row">
+        <span>Memory<small>For positions the engine remembers</small></span>
+        <select
+          data-testid="setting-hash"
+          @change=${(event: Event) =>
+            this.actions.setSettings({ hash: Number((event.target as HTMLSelectElement).value) })}
+        >
+          ${HASH_SIZES.map((size) => html`<option value=${size} ?selected=${size === hash}>${size} MB</option>`)}
+        </select>
+      </label>
+      <h3>Board</h3>
+      ${this.#check('Arrows for the engine’s moves', arrows, (value) => this.actions.setSettings({ arrows: value }))}
+      ${this.#check('Animate moves', animation, (value) => this.actions.setSettings({ animation: value }))}
+      <h3>Look</h3>
+      <div class="row">
+        <span>Theme</span>
+        ${this.#choice('theme', THEMES, theme, (value) => this.actions.setSettings({ theme: value }))}
+      </div>
+      <h3>About</h3>
+      <p>
+        Tabia analyses on this device. Positions, games and nets stay in this tab; nothing is sent
+        anywhere.
+      </p>
+      <p><a href="./licenses.txt" target="_blank" rel="noopener">Licences of the parts it is made of</a></p>
+    `;
+  }
+
+  #choice<T extends string | number>(
+    name: string,
+    options: readonly (readonly [T, string])[],
+    chosen: T,
+    choose: (value: T) => void,
+  ): TemplateResult {
+    return html`<div class="choice figures" role="radiogroup" aria-label=${name === 'lines' ? 'Lines' : 'Theme'}>
+      ${options.map(
+        ([value, words]) => html`<label>
+          <input
+            type="radio"
+            name=${name}
+            .checked=${value === chosen}
+            data-testid="setting-${name}-${value}"
+            @change=${() => choose(value)}
+          /><span>${words}</span>
+        </label>`,
+      )}
+    </div>`;
+  }
+
+  #check(words: string, checked: boolean, set: (value: boolean) => void): TemplateResult {
+    return html`<label class="row">
+      <span>${words}</span>
+      <input
+        type="checkbox"
+        .checked=${checked}
+        @change=${(event: Event) => set((event.target as HTMLInputElement).checked)}
+      />
+    </label>`;
+  }
+}
