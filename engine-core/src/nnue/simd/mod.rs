@@ -13,7 +13,8 @@
 //!
 //! Activations are at most 127, so that the sum of two products of an activation and a weight,
 //! -32,512 to 32,258, fits 16 bits: one `pmaddubsw` is exact for every net, and the sum of several
-//! only where weights are known to be small ([`layout::quads::is_light`]). Sums wrap at 32 bits, which only a damaged net can reach.
+//! only where weights are known to be small ([`layout::quads::is_light`]). Sums wrap at 32 bits,
+//! which only a damaged net can reach.
 //!
 //! The backend is chosen here and nowhere else, by what the build may use. `--cfg
 //! tabia_backend="scalar"` (or `"sse41"`, `"avx2"`) forces a lower one.
