@@ -29,16 +29,22 @@ pub struct LayerParameters {
 struct Dense<const CHUNKS: usize> {
     biases: Aligned<Sums>,
     columns: [Column; CHUNKS],
+    /// A bit for each column that is light.
+    light: Box<[u64]>,
 }
 
 impl<const CHUNKS: usize> Dense<CHUNKS> {
     fn new<const INPUTS: usize>(affine: &Affine<INPUTS>) -> Self {
         const { assert!(INPUTS == CHUNK * CHUNKS) };
         let weight = |output: usize, input: usize| simd::weight(affine.weights[output][input]);
-        let columns = std::array::from_fn(|c| {
+        let columns: [Column; CHUNKS] = std::array::from_fn(|c| {
             Aligned(std::array::from_fn(|i| weight(i / CHUNK, c * CHUNK + i % CHUNK)))
         });
-        Self { biases: Aligned(affine.biases), columns }
+        let bits = |columns: &[Column]| {
+            columns.iter().rfold(0, |bits, column| bits << 1 | u64::from(simd::is_light(column)))
+        };
+        let light = columns.chunks(64).map(bits).collect();
+        Self { biases: Aligned(affine.biases), columns, light }
     }
 }
 
@@ -82,7 +88,8 @@ impl Layers {
 
         let Self { dense1, dense2, .. } = self;
         let input = chunks(input.0.as_flattened());
-        let hidden = simd::clip_sums(&simd::dense_sparse(input, &dense1.columns, &dense1.biases.0));
+        let sums = simd::dense_sparse(input, &dense1.columns, &dense1.light, &dense1.biases.0);
+        let hidden = simd::clip_sums(&sums);
         let sums = simd::dense(chunks(&hidden), &dense2.columns, &dense2.biases.0);
         let hidden = simd::clip_sums(&sums);
         self.output_bias.wrapping_add(simd::dot(&hidden, &self.output_weights.0))

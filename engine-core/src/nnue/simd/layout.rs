@@ -27,6 +27,14 @@ pub mod quads {
     pub const fn weight(weight: i8) -> Weight {
         weight
     }
+
+    /// Whether four products of `pmaddubsw` with such columns can be added in 16 bits: no two
+    /// weights that it adds are larger together than 64, and 4 x 64 x 127 is 32,512.
+    #[must_use]
+    pub fn is_light(column: &Column) -> bool {
+        let pairs = column.0.as_chunks::<2>().0;
+        pairs.iter().all(|[a, b]| a.unsigned_abs().saturating_add(b.unsigned_abs()) <= 64)
+    }
 }
 
 /// Two activations of 16 bits, for the plain dot product of WebAssembly: `pmaddwd` needs no
@@ -51,5 +59,11 @@ pub mod pairs {
     #[inline]
     pub const fn weight(weight: i8) -> Weight {
         weight as Weight
+    }
+
+    /// No column is: these products have 32 bits anyway.
+    #[must_use]
+    pub fn is_light(_: &Column) -> bool {
+        false
     }
 }

@@ -6,13 +6,15 @@
 //! - [`layout`]: how a backend has activations and weights, in chunks of two or four;
 //! - `clip`: accumulator to activations, `clamp(x, 0, 127)`;
 //! - `dense`: 32 sums of a dense layer, every input multiplied;
-//! - `dense_sparse`: the same sums, skipping chunks of inputs that are zero;
+//! - `dense_sparse`: the same sums, skipping chunks of inputs that are zero; bits of `light` tell
+//!   which columns are light (`is_light`), the first in the lowest bit of the first number;
 //! - `clip_sums`: sums to activations, `clamp(sum >> 6, 0, 127)`;
 //! - `dot`: one neuron over 32 activations.
 //!
 //! Activations are at most 127, so that the sum of two products of an activation and a weight,
-//! -32,512 to 32,258, fits 16 bits: one `pmaddubsw` is exact for every net, and the sum of two is
-//! not. Sums wrap at 32 bits, which only a damaged net can reach.
+//! -32,512 to 32,258, fits 16 bits: one `pmaddubsw` is exact for every net, and the sum of several
+//! only where weights are known to be small ([`layout::quads::is_light`]). Sums wrap at 32 bits,
+//! which only a damaged net can reach.
 //!
 //! The backend is chosen here and nowhere else, by what the build may use. `--cfg
 //! tabia_backend="scalar"` (or `"sse41"`, `"avx2"`) forces a lower one.
@@ -78,7 +80,8 @@ std::cfg_select! {
 }
 
 pub use chosen::{
-    Activation, CHUNK, Chunk, Column, Weight, clip, clip_sums, dense, dense_sparse, dot, weight,
+    Activation, CHUNK, Chunk, Column, Weight, clip, clip_sums, dense, dense_sparse, dot, is_light,
+    weight,
 };
 
 /// The name of the backend in this build: `scalar`, `sse41`, `avx2`, `avx512`, `neon`, `simd128`

@@ -5,7 +5,7 @@ use std::arch::aarch64::*;
 use super::{Sums, safe_functions};
 use crate::nnue::arch::{HIDDEN, WEIGHT_SHIFT};
 
-pub use super::layout::quads::{Activation, CHUNK, Chunk, Column, Weight, weight};
+pub use super::layout::quads::{Activation, CHUNK, Chunk, Column, Weight, is_light, weight};
 
 /// The backend's name.
 pub const NAME: &str = "neon";
@@ -46,6 +46,7 @@ fn dense_impl<const N: usize>(input: &[Chunk; N], columns: &[Column; N], biases:
 fn dense_sparse_impl<const N: usize>(
     input: &[Chunk; N],
     columns: &[Column; N],
+    _light: &[u64],
     biases: &Sums,
 ) -> Sums {
     let mut sums = load_sums(biases);

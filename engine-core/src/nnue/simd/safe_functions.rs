@@ -29,10 +29,11 @@ macro_rules! safe_functions {
         pub fn dense_sparse<const N: usize>(
             input: &[Chunk; N],
             columns: &[Column; N],
+            light: &[u64],
             biases: &Sums,
         ) -> Sums {
             // SAFETY: this module is compiled only where the whole build has its instructions.
-            unsafe { dense_sparse_impl(input, columns, biases) }
+            unsafe { dense_sparse_impl(input, columns, light, biases) }
         }
 
         /// Clipped ReLU of a dense layer: `clamp(sum >> 6, 0, 127)`.

@@ -42,8 +42,15 @@ macro_rules! backend {
                 backend::dense::<{ INPUTS / CHUNK }>(&chunks(input), &columns(weights), biases)
             },
             dense1_sparse: |input, weights, biases| {
-                let (input, columns) = (chunks(input), columns(weights));
-                backend::dense_sparse::<{ INPUTS / CHUNK }>(&input, &columns, biases)
+                let columns: [Column; INPUTS / CHUNK] = columns(weights);
+                let light: Vec<u64> = columns
+                    .chunks(64)
+                    .map(|columns| {
+                        let bits = columns.iter().enumerate();
+                        bits.map(|(i, column)| u64::from(backend::is_light(column)) << i).sum()
+                    })
+                    .collect();
+                backend::dense_sparse(&chunks(input), &columns, &light, biases)
             },
             dense2: |input, weights, biases| {
                 backend::dense::<{ HIDDEN / CHUNK }>(&chunks(input), &columns(weights), biases)
@@ -93,8 +100,12 @@ const ACTIVATIONS: [Values<u8>; 5] = [
     |_| 0,
 ];
 
-/// Weights: any, only the extremes, all the lowest, all the highest.
-const WEIGHTS: [Values<i8>; 4] = [
+/// Weights: any, only the extremes, all the lowest, all the highest, all of the largest that are
+/// light, light ones with a few that are not.
+const WEIGHTS: [Values<i8>; 7] = [
+    |_| 32,
+    |_| -32,
+    |random| if random.up_to(999) == 0 { -128 } else { random.within(32) as i8 },
     |random| random.next() as i8,
     |random| if random.up_to(1) == 0 { 127 } else { -128 },
     |_| -128,

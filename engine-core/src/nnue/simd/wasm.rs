@@ -16,7 +16,9 @@ use super::Sums;
 use super::vectors::{Integer, ones};
 use crate::nnue::arch::HIDDEN;
 
-pub use products::{Activation, CHUNK, Chunk, Column, NAME, Weight, clip, clip_sums, dot, weight};
+pub use products::{
+    Activation, CHUNK, Chunk, Column, NAME, Weight, clip, clip_sums, dot, is_light, weight,
+};
 
 /// 32-bit lanes of a vector.
 const LANES: usize = 4;
@@ -42,6 +44,7 @@ pub fn dense<const N: usize>(input: &[Chunk; N], columns: &[Column; N], biases: 
 pub fn dense_sparse<const N: usize>(
     input: &[Chunk; N],
     columns: &[Column; N],
+    _light: &[u64],
     biases: &Sums,
 ) -> Sums {
     const { assert!(N.is_multiple_of(GROUP)) };

@@ -6,7 +6,9 @@ use super::{load, load_sums, store};
 use crate::nnue::arch::{HIDDEN, MAX_ACTIVATION, WEIGHT_SHIFT};
 use crate::nnue::simd::Sums;
 
-pub use crate::nnue::simd::layout::pairs::{Activation, CHUNK, Chunk, Column, Weight, weight};
+pub use crate::nnue::simd::layout::pairs::{
+    Activation, CHUNK, Chunk, Column, Weight, is_light, weight,
+};
 
 /// The backend's name.
 pub const NAME: &str = "simd128";
