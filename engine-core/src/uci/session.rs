@@ -38,12 +38,13 @@ pub enum Output {
 
 enum State {
     Idle,
-    /// A job runs. `answers` says whether it ends with a `bestmove`; `waits` that this one may
-    /// not be told before `stop` or `ponderhit`.
+    /// A job runs. `answers` says whether it ends with a `bestmove`; `infinite` that this one may
+    /// not be told before `stop`; `endless` that the job may not end by itself.
     Running {
         signals: Arc<Signals>,
         answers: bool,
         infinite: bool,
+        endless: bool,
     },
     /// The search is through, but its answer is not asked for yet.
     Holding {
@@ -81,7 +82,7 @@ impl Session {
     /// Takes back what a job left and goes on.
     pub fn finish(&mut self, finished: Finished) -> Vec<Output> {
         let mut out = Vec::new();
-        let State::Running { signals, answers, infinite } =
+        let State::Running { signals, answers, infinite, .. } =
             std::mem::replace(&mut self.state, State::Idle)
         else {
             return out;
@@ -98,7 +99,8 @@ impl Session {
                 self.answer(best, &mut out);
             }
         }
-        while let Some(line) = self.next_waiting() {
+        // As if they came now: a `stop` behind a `go` is for the job which that starts.
+        for line in std::mem::take(&mut self.waiting) {
             self.take(&line, &mut out);
         }
         out
@@ -108,8 +110,8 @@ impl Session {
     /// stopped. The owner ends when nothing runs any more.
     pub fn end_of_input(&mut self) -> Vec<Output> {
         match &self.state {
-            State::Running { signals, infinite, .. } => {
-                if *infinite || signals.is_pondering() {
+            State::Running { signals, endless, .. } => {
+                if *endless || signals.is_pondering() {
                     signals.stop();
                 }
                 Vec::new()
@@ -122,10 +124,6 @@ impl Session {
     #[must_use]
     pub const fn is_running(&self) -> bool {
         matches!(self.state, State::Running { .. })
-    }
-
-    fn next_waiting(&mut self) -> Option<String> {
-        if self.is_running() { None } else { self.waiting.pop_front() }
     }
 
     fn take(&mut self, line: &str, out: &mut Vec<Output>) {
@@ -183,7 +181,7 @@ impl Session {
             Command::Go(Go::Perft(depth)) => {
                 let position = self.engine.position().clone();
                 let job = Job::perft(position, depth, self.engine.options.chess960);
-                self.start(job, false, false, out);
+                self.start(job, false, false, false, out);
             }
             Command::SetOption { name, value } => self.set_option(&name, &value, out),
             Command::Bench { depth } => self.bench(depth.unwrap_or(DEFAULT_DEPTH), out),
@@ -208,23 +206,31 @@ impl Session {
             }
         }
         let infinite = limits.infinite;
+        let endless = !limits.has_end(self.engine.position().side_to_move());
         let job = Job::search(self.engine.begin(limits), self.engine.options.chess960);
-        self.start(job, true, infinite, out);
+        self.start(job, true, infinite, endless, out);
     }
 
     fn bench(&mut self, depth: u32, out: &mut Vec<Output>) {
         match Engine::new() {
             Ok(mut engine) => {
                 engine.set_network(self.engine.network().cloned());
-                self.start(Job::bench(engine, depth), false, false, out);
+                self.start(Job::bench(engine, depth), false, false, false, out);
             }
             Err(error) => complain(out, &error),
         }
     }
 
-    fn start(&mut self, job: Job, answers: bool, infinite: bool, out: &mut Vec<Output>) {
+    fn start(
+        &mut self,
+        job: Job,
+        answers: bool,
+        infinite: bool,
+        endless: bool,
+        out: &mut Vec<Output>,
+    ) {
         let signals = Arc::clone(job.signals());
-        self.state = State::Running { signals, answers, infinite };
+        self.state = State::Running { signals, answers, infinite, endless };
         out.push(Output::Run(job));
     }
 
