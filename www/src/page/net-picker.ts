@@ -110,7 +110,7 @@ export class NetPickerElement extends LitElement {
     return html`
       <div class="title" data-testid="net-name">Hand-written evaluation</div>
       <div class="origin figures">
-        ${this.#static(' · ')}<span title="Load one by the button, or drop the .nnue file on the page">takes HalfKP nets</span>
+        ${this.#static(' · ')}<span title="Load one by the button, or drop the .nnue file on the page">${this.atRest ? 'takes' : 'Takes'} HalfKP nets</span>
       </div>
     `;
   }
