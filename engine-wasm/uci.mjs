@@ -16,10 +16,16 @@ const END = null;
 function main() {
   const args = process.argv.slice(2);
   const build = BUILDS.includes(args[0]) ? args.shift() : 'simd';
+  let module;
+  try {
+    module = compile(build);
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+    return;
+  }
   const flag = new Int32Array(new SharedArrayBuffer(4));
-  const worker = new Worker(fileURLToPath(import.meta.url), {
-    workerData: { module: compile(build), flag },
-  });
+  const worker = new Worker(fileURLToPath(import.meta.url), { workerData: { module, flag } });
   let asked = 0;
   let searching = false;
   let endless = false;

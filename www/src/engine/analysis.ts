@@ -46,11 +46,12 @@ export class Analysis implements AsyncIterable<InfoLine> {
     return this.#best;
   }
 
+  /** A line of its search. The result knows of it even when no reader does any more. */
   push(line: InfoLine): void {
-    if (this.#closed) return;
     this.spoken = true;
     const [move, ponder] = line.pv;
     if (line.multipv === 1 && move) this.#best = ponder ? { move, ponder } : { move };
+    if (this.#closed) return;
     this.#lines.push(line);
     if (this.#lines.length > KEPT) this.#lines.shift();
     this.#wake?.();

@@ -241,19 +241,25 @@ export class Engine {
 
   #endSearch(): void {
     if (this.#state !== 'searching') return;
-    if (this.#stopWay === 'replace') {
-      // This search cannot hear: it is answered from its last line, and a fresh worker comes.
-      this.#close();
-      this.#setState('stopping');
-      this.#settle(this.#running?.best ?? null);
-      this.#setState('off');
-      if (this.#paused) this.#pump();
-      else this.#spawn();
-    } else {
-      this.#watchdog.expect(this.#bounds.stop, 'no bestmove after stop');
-      this.#wire?.stop();
-      this.#setState('stopping');
-    }
+    this.#watchdog.expect(this.#bounds.stop, 'no bestmove after stop');
+    if (this.#stopWay !== 'replace') this.#wire?.stop();
+    this.#setState('stopping');
+    this.#cut();
+  }
+
+  /**
+   * Ends a search that cannot hear `stop`: it is answered from its last line, and a fresh worker
+   * comes. Where the page awaits the answer, it is given at the first line.
+   */
+  #cut(): void {
+    const analysis = this.#running;
+    if (this.#stopWay !== 'replace' || this.#state !== 'stopping') return;
+    if (analysis?.stopped && !analysis.spoken) return;
+    this.#close();
+    this.#settle(null);
+    this.#setState('off');
+    if (this.#paused) this.#pump();
+    else this.#spawn();
   }
 
   /** The search that runs has ended with this move. */
@@ -374,6 +380,7 @@ export class Engine {
       this.#running?.push(message.line);
       // Not sooner: starting it must not delay the first line.
       if (this.#stopWay === 'replace') this.#workers.reserve();
+      this.#cut();
     } else if (message.type === 'bestmove') {
       this.#settle(message.best);
       this.#setIdle();
