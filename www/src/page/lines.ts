@@ -192,7 +192,7 @@ export class LinesElement extends LitElement {
     const score = formatScore(line.score);
     return html`<li data-testid=${testId}>
       <span
-        class="score figures ${line.score.value < 0 ? 'black' : ''}"
+        class="score figures ${score.startsWith('-') ? 'black' : ''}"
         title=${winChanceWords(line.score)}
         data-testid="${testId}-score"
         >${score}</span
