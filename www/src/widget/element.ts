@@ -1,0 +1,840 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { version } from '../../package.json';
+import type { BoardMove } from '../board/board';
+import { styled } from '../board/styled';
+import {
+  addMove,
+  finalScore,
+  type GameReview,
+  lineEnd,
+  lineFrom,
+  type NodeId,
+  nodeAt,
+  type Position,
+  parseComment,
+  positionAt,
+  ROOT,
+  type Score,
+} from '../chess';
+import { Analyst, type Settings } from './analyst';
+import type {
+  Content,
+  EngineMode,
+  Evaluation,
+  Limits,
+  MoveDetail,
+  MovesMode,
+  TabiaEventMap,
+  Theme,
+} from './api';
+import { startEngine } from './engine-source';
+import { countText, scoreText } from './format';
+import {
+  type Game,
+  LoadError,
+  looksLikeFen,
+  nodeAtPly,
+  plyOf,
+  readFen,
+  readPgn,
+  startGame,
+  type Token,
+  titleOf,
+  tokensOf,
+} from './game';
+import { icon } from './icons';
+import { arrowsOf, type LineMove } from './lines';
+import { bounded, oneOf, onOff, side, whole } from './options';
+import { targetsOf, uciOf } from './play';
+import { EngineQueue } from './queue.js';
+import { REVIEW_LIMITS, Reviewer } from './reviewer';
+import { widgetStyles } from './styles';
+import { turn } from './turns';
+import { gaugeView, iconButton, linesView, movesView, reviewView } from './views';
+import { watch } from './visibility';
+import { fill, type Words, wordsFor } from './words';
+
+/** All widgets of a page stand in this queue. */
+const queue = new EngineQueue(startEngine);
+
+/** What a search gets where the site sets no limits: enough for most questions, kind to batteries. */
+const LIMITS: Limits = { movetime: 12_000 };
+const HASH = 16;
+const NOTICE_TIME = 10_000;
+
+/**
+ * `<tabia-analysis>`: a chess board with an engine behind it.
+ *
+ * It shows a position or a game in its first frame, takes moves by drag, click and keyboard, and
+ * asks for the engine only when its reader wants lines.
+ *
+ * @slot header - above the board; by default who played whom
+ * @slot footer - below everything
+ *
+ * @fires ready - `CustomEvent`: the widget has been shown for the first time
+ * @fires move - `CustomEvent<MoveDetail>`: another position is shown
+ * @fires evaluation - `CustomEvent<Evaluation>`: the engine has found something; at most ten a second
+ * @fires reviewdone - `CustomEvent<GameReview>`: a review has ended
+ * @fires enginerestart - `CustomEvent<{ cause }>`: the engine was lost and started again
+ * @fires error - `CustomEvent<{ message }>`: a text was refused, or there is no engine; does not bubble
+ *
+ * @csspart title - players and event
+ * @csspart board - the board
+ * @csspart gauge - White's chances as a bar
+ * @csspart panel - everything beside or below the board
+ * @csspart engine - the row with the engine's button and score
+ * @csspart score - a score
+ * @csspart status - what the engine is doing
+ * @csspart lines - the engine's lines
+ * @csspart line - one of them
+ * @csspart controls - the row of buttons that step through the game
+ * @csspart button - a button
+ * @csspart moves - the list of moves
+ * @csspart move - a move in the list
+ * @csspart current - the move that is shown
+ * @csspart comment - a comment in the list
+ * @csspart review - what a review has found
+ * @csspart graph - the evaluation over the game
+ * @csspart notice - what went wrong
+ *
+ * @cssproperty --tabia-font - font family; the site's by default
+ * @cssproperty --tabia-font-size - font size
+ * @cssproperty --tabia-text - text colour; the site's by default
+ * @cssproperty --tabia-muted - colour of what matters less
+ * @cssproperty --tabia-background - background of the themes `light`, `dark` and `system`
+ * @cssproperty --tabia-sunken - background of buttons and scores
+ * @cssproperty --tabia-line - colour of rules
+ * @cssproperty --tabia-accent - the one accent colour
+ * @cssproperty --tabia-chosen - background of the move that is shown
+ * @cssproperty --tabia-danger - colour of errors and blunders
+ * @cssproperty --tabia-board-light - light squares
+ * @cssproperty --tabia-board-dark - dark squares
+ * @cssproperty --tabia-board-on-light - coordinates on light squares
+ * @cssproperty --tabia-board-on-dark - coordinates on dark squares
+ * @cssproperty --tabia-board-accent - marks and arrows on the board
+ * @cssproperty --tabia-board-danger - a king in check
+ * @cssproperty --tabia-board-radius - corners of the board
+ * @cssproperty --tabia-board-size - the most that the board grows to
+ * @cssproperty --tabia-gauge-width - width of the bar
+ * @cssproperty --tabia-gauge-white - White's part of the bar
+ * @cssproperty --tabia-gauge-black - Black's part of the bar
+ * @cssproperty --tabia-moves-height - the most that the list of moves below the board grows to
+ * @cssproperty --tabia-radius - corners of buttons
+ * @cssproperty --tabia-gap - space between the parts
+ */
+export class AnalysisElement extends LitElement {
+  static override styles = widgetStyles;
+
+  static override properties = {
+    fen: { type: String },
+    pgn: { type: String },
+    ply: { type: Number, noAccessor: true },
+    orientation: { converter: side },
+    engine: { converter: oneOf<EngineMode>('click', 'auto', 'off') },
+    multipv: { converter: whole(1, 8) },
+    nodes: { converter: whole(1, 1e12) },
+    movetime: { converter: whole(1, 1e9) },
+    depth: { converter: whole(1, 200) },
+    threads: { converter: whole(1, 64) },
+    hash: { converter: whole(1, 4096) },
+    lines: { converter: onOff },
+    arrows: { converter: onOff },
+    gauge: { converter: onOff },
+    moves: { converter: oneOf<MovesMode>('below', 'side', 'none') },
+    theme: { converter: oneOf<Theme>('auto', 'light', 'dark', 'system') },
+    netUrl: { attribute: 'net-url' },
+    wasmUrl: { attribute: 'wasm-url' },
+    workerUrl: { attribute: 'worker-url' },
+    live: { state: true },
+  };
+
+  /** The position to show, as FEN. */
+  declare fen: string | undefined;
+  /** The game to show: the first of a PGN. It goes before `fen`. */
+  declare pgn: string | undefined;
+  /** Who sits below: `white` (the default) or `black`. */
+  declare orientation: 'white' | 'black';
+  /** When the engine works: `click` (the default) shows a button, `auto` starts when it is seen, `off` never. */
+  declare engine: EngineMode;
+  /** How many lines the engine looks for, 1 to 8; 2 by default. */
+  declare multipv: number | undefined;
+  /** Ends a search after so many nodes. */
+  declare nodes: number | undefined;
+  /** Ends a search after so many milliseconds; 12,000 where no limit is set at all. */
+  declare movetime: number | undefined;
+  /** Ends a search at this depth, in plies. */
+  declare depth: number | undefined;
+  /** Threads of the engine; by default as many as an isolated page allows, else one. */
+  declare threads: number | undefined;
+  /** The engine's memory for what it has seen, in megabytes; 16 by default. */
+  declare hash: number | undefined;
+  /** Shows the engine's lines; `off` hides them. */
+  declare lines: boolean;
+  /** Shows the lines' first moves as arrows; `off` hides them. */
+  declare arrows: boolean;
+  /** Shows White's chances beside the board; `off` hides them. */
+  declare gauge: boolean;
+  /** Where the list of moves stands: `below` (the default), `side`, or `none`. */
+  declare moves: MovesMode;
+  /** `auto` (the default) takes the site's colours; `light`, `dark` and `system` bring their own. */
+  declare theme: Theme;
+  /** A network to evaluate with, by its address. */
+  declare netUrl: string | undefined;
+  /** Where the engine lies: a `.wasm` file, or the folder with `tabia-simd.wasm` and `tabia-relaxed.wasm`. */
+  declare wasmUrl: string | undefined;
+  /** The site's own copy of `worker.js`, where its policy allows no worker from a Blob. */
+  declare workerUrl: string | undefined;
+
+  /** Near the view, and so worth a board that takes moves. */
+  declare private live: boolean;
+
+  #game: Game = startGame();
+  #tokens: { readonly of: Game['tree']; readonly list: readonly Token[] } | undefined;
+  #wantedPly: number | undefined;
+  #played = false;
+  #refusal = '';
+  #note = '';
+  #noteTimer: ReturnType<typeof setTimeout> | undefined;
+  #reviewer: Reviewer | undefined;
+  #shownFen = '';
+  #near = false;
+  #unwatch: (() => void) | undefined;
+  #leave: (() => void) | undefined;
+  /** Who awaits the end of an analysis. */
+  #awaiting: ((evaluation: Evaluation | undefined) => void) | undefined;
+
+  readonly #analyst = new Analyst(queue, {
+    settings: () => this.#settings(),
+    changed: () => this.requestUpdate(),
+    found: (final) => this.#found(final),
+    restarted: (cause) => this.#restarted(cause),
+    failed: (message) => this.#fail(message),
+  });
+
+  constructor() {
+    super();
+    this.orientation = 'white';
+    this.engine = 'click';
+    this.lines = true;
+    this.arrows = true;
+    this.gauge = true;
+    this.moves = 'below';
+    this.theme = 'auto';
+    this.live = false;
+    this.addEventListener('keydown', (event) => this.#key(event));
+  }
+
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, 'lang'];
+  }
+
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    if (name === 'lang') this.requestUpdate();
+    else super.attributeChangedCallback(name, old, value);
+  }
+
+  // What is shown.
+
+  /** Half-moves from the start of the game to the position shown; setting it goes there. Negative ones count from the end. */
+  get ply(): number {
+    return this.#wantedPly ?? plyOf(this.#game);
+  }
+
+  set ply(ply: number | null) {
+    this.#wantedPly = Number.isFinite(ply) ? Math.round(Number(ply)) : 0;
+    this.requestUpdate();
+  }
+
+  /** The FEN of the position shown. */
+  get position(): string {
+    return this.#position.fen();
+  }
+
+  /** The result of the last review of this game. */
+  get gameReview(): GameReview | undefined {
+    return this.#game.review;
+  }
+
+  /** What the engine has found of the position shown. */
+  get evaluation(): Evaluation | undefined {
+    return this.#evaluation(this.#analyst.status === 'done');
+  }
+
+  get #position(): Position {
+    return positionAt(this.#game.tree, this.#game.node);
+  }
+
+  /**
+   * Shows a position or a game: a FEN, a PGN, or either with a ply. A text that is refused leaves
+   * what is shown, says why, and makes an `error` event.
+   */
+  load(content: string | Content): void {
+    const given: Content =
+      typeof content === 'string'
+        ? looksLikeFen(content)
+          ? { fen: content }
+          : { pgn: content }
+        : content;
+    this.pgn = given.pgn;
+    this.fen = given.fen;
+    if (given.pgn === undefined && given.fen === undefined) this.fen = '';
+    this.#wantedPly = given.ply;
+    // The same text again is a wish to see it from its start.
+    this.#read();
+    this.requestUpdate();
+  }
+
+  /** Shows the position after the next move. */
+  next(): void {
+    this.#show(nodeAt(this.#game.tree, this.#game.node).children[0] ?? this.#game.node);
+  }
+
+  /** Shows the position before the last move. */
+  prev(): void {
+    this.#show(nodeAt(this.#game.tree, this.#game.node).parent ?? ROOT);
+  }
+
+  /** Shows the position at a ply of the main line, or its first or last one. */
+  goTo(ply: number | 'start' | 'end'): void {
+    const { tree, node } = this.#game;
+    if (ply === 'end') this.#show(lineEnd(tree, node));
+    else this.#show(ply === 'start' ? ROOT : nodeAtPly(tree, ply));
+  }
+
+  /** Turns the board around. */
+  flip(): void {
+    this.orientation = this.orientation === 'white' ? 'black' : 'white';
+  }
+
+  /**
+   * Analyses what is shown, now and after every step, as if its button had been pressed. With limits,
+   * this position by them. Resolves with what was found in the end; undefined when nothing was.
+   */
+  analyse(limits?: Limits): Promise<Evaluation | undefined> {
+    this.#awaiting?.(this.evaluation);
+    return new Promise((resolve) => {
+      this.#awaiting = resolve;
+      this.#sync();
+      if (this.engine === 'off' || this.#over) this.#answer(this.evaluation);
+      else this.#analyst.start(limits);
+      this.requestUpdate();
+    });
+  }
+
+  /** Ends the analysis, and a review. */
+  stop(): void {
+    this.#reviewer?.cancel();
+    this.#analyst.stop();
+    this.#answer(this.evaluation);
+    this.requestUpdate();
+  }
+
+  /**
+   * Goes through the game and judges its moves; marks and a graph appear in the widget. The limits
+   * hold for each position: 250,000 nodes by default. Refused when it is stopped.
+   */
+  async review(limits: Limits = REVIEW_LIMITS): Promise<GameReview> {
+    this.#reviewer?.cancel();
+    this.#sync();
+    const { tree } = this.#game;
+    if (nodeAt(tree, ROOT).children.length === 0) throw new Error('There are no moves to review');
+    const reviewer = new Reviewer(queue);
+    this.#reviewer = reviewer;
+    this.#analyst.hold();
+    try {
+      const settings = { ...this.#settings(), limits };
+      const review = await reviewer.review(tree, settings, () => this.requestUpdate());
+      if (this.#game.tree === tree || this.#game.tree.start === tree.start) {
+        this.#game = { ...this.#game, review };
+      }
+      this.#emit('reviewdone', review);
+      return review;
+    } finally {
+      if (this.#reviewer === reviewer) this.#reviewer = undefined;
+      this.#analyst.release();
+      this.requestUpdate();
+    }
+  }
+
+  // Its life.
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#leave = queue.join();
+    this.#unwatch = watch(this, {
+      near: (near) => void this.#setLive(near),
+      seen: (seen) => {
+        this.#analyst.see(seen);
+        this.#reviewer?.see(seen);
+        if (seen) void this.#setLive(true);
+        this.requestUpdate();
+      },
+    });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#noteTimer);
+    this.#note = '';
+    this.#unwatch?.();
+    this.#reviewer?.cancel();
+    this.#analyst.disconnect();
+    this.#answer(this.evaluation);
+    this.#leave?.();
+    this.#near = false;
+    this.live = false;
+  }
+
+  /** Many widgets on one page are shown one after the other, and not all in one task. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (!this.hasUpdated) await turn();
+    super.scheduleUpdate();
+  }
+
+  async #setLive(near: boolean): Promise<void> {
+    if (near === this.#near) return;
+    this.#near = near;
+    await turn('soon');
+    // Far away again it is a picture, unless its reader is still in it.
+    if (this.isConnected && near === this.#near) this.live = near || this.matches(':focus-within');
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('fen') || changed.has('pgn')) this.#read();
+    if (this.#wantedPly !== undefined) {
+      this.#game = { ...this.#game, node: nodeAtPly(this.#game.tree, this.#wantedPly) };
+      this.#wantedPly = undefined;
+    }
+    this.#analyst.show(this.#game.tree, this.#game.node, this.#over);
+    if (changed.has('engine')) {
+      if (this.engine === 'auto') this.#analyst.start(undefined, false);
+      else if (this.engine === 'off' || this.hasUpdated) this.#analyst.stop();
+    } else if (SEARCH.some((name) => changed.has(name)) && this.hasUpdated) {
+      this.#analyst.reset();
+    }
+  }
+
+  override firstUpdated(): void {
+    this.#emit('ready', undefined);
+  }
+
+  override updated(): void {
+    const { tree, node } = this.#game;
+    const fen = this.position;
+    if (fen !== this.#shownFen) {
+      const first = this.#shownFen === '';
+      this.#shownFen = fen;
+      this.#reveal();
+      if (first) return;
+      const { san, uci } = nodeAt(tree, node);
+      const played = this.#played;
+      const detail = { fen, ply: plyOf(this.#game), san: san || undefined, uci: uci || undefined };
+      this.#emit('move', { ...detail, played });
+    }
+    this.#played = false;
+  }
+
+  // Behind what is shown.
+
+  #read(): void {
+    this.#reviewer?.cancel();
+    try {
+      this.#game = this.pgn ? readPgn(this.pgn) : this.fen ? readFen(this.fen) : startGame();
+      this.#refusal = '';
+      if (this.#game.fault) this.#fail(this.#game.fault);
+    } catch (error) {
+      if (!(error instanceof LoadError)) throw error;
+      this.#refusal = error.message;
+      this.#fail(error.message);
+    }
+  }
+
+  /** Takes in what was set a moment ago. */
+  #sync(): void {
+    if (this.isUpdatePending && this.isConnected) this.performUpdate();
+  }
+
+  #show(node: NodeId): void {
+    this.#sync();
+    if (node !== this.#game.node) this.#game = { ...this.#game, node };
+    this.requestUpdate();
+  }
+
+  #play(uci: string): void {
+    const { tree, node } = this.#game;
+    const placed = addMove(tree, node, uci);
+    if (!placed) return;
+    this.#played = true;
+    this.#game = { ...this.#game, tree: placed.tree, node: placed.id };
+    this.requestUpdate();
+  }
+
+  get #over(): boolean {
+    return finalScore(this.#position) !== undefined;
+  }
+
+  #settings(): Settings {
+    const limits: Limits = {};
+    for (const name of ['nodes', 'movetime', 'depth'] as const) {
+      const value = this[name];
+      if (value !== undefined) limits[name] = value;
+    }
+    return {
+      source: { wasmUrl: this.wasmUrl, workerUrl: this.workerUrl, netUrl: this.netUrl },
+      multipv: bounded(this.multipv ?? 2, 1, 8),
+      hash: this.hash ?? HASH,
+      threads: this.threads,
+      limits: Object.keys(limits).length ? limits : LIMITS,
+    };
+  }
+
+  #evaluation(final: boolean): Evaluation | undefined {
+    const { lines, figures } = this.#analyst.finding;
+    const [best] = lines;
+    if (!best || !figures) return undefined;
+    return {
+      fen: this.position,
+      ply: plyOf(this.#game),
+      score: best.score,
+      ...figures,
+      lines: lines.map(({ score, depth, moves }) => ({
+        score,
+        depth,
+        moves: moves.map(({ uci }) => uci),
+        san: moves.map(({ san }) => san),
+      })),
+      final,
+    };
+  }
+
+  #found(final: boolean): void {
+    const evaluation = this.#evaluation(final);
+    if (evaluation) this.#emit('evaluation', evaluation);
+    if (final) this.#answer(evaluation);
+  }
+
+  #answer(evaluation: Evaluation | undefined): void {
+    const awaiting = this.#awaiting;
+    this.#awaiting = undefined;
+    awaiting?.(evaluation);
+  }
+
+  #restarted(cause: string): void {
+    clearTimeout(this.#noteTimer);
+    this.#note = this.#words.restarted;
+    this.#noteTimer = setTimeout(() => {
+      this.#note = '';
+      this.requestUpdate();
+    }, NOTICE_TIME);
+    this.#emit('enginerestart', { cause });
+    this.requestUpdate();
+  }
+
+  #fail(message: string): void {
+    if (this.#analyst.notice && !this.#analyst.on) this.#answer(undefined);
+    this.#emit('error', { message });
+  }
+
+  #emit<K extends keyof TabiaEventMap>(type: K, detail: TabiaEventMap[K]['detail']): void {
+    // As the platform's own events of this name, errors do not bubble.
+    const bubbles = type !== 'error';
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles, composed: true }));
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const [target] = event.composedPath();
+    if (target instanceof Element && target.matches('input, textarea, select, [contenteditable]')) {
+      return;
+    }
+    switch (event.key) {
+      case 'ArrowLeft':
+        this.prev();
+        break;
+      case 'ArrowRight':
+        this.next();
+        break;
+      case 'Home':
+        this.goTo('start');
+        break;
+      case 'End':
+        this.goTo('end');
+        break;
+      case 'f':
+        this.flip();
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+  }
+
+  /** Brings the current move into the list's view without moving the page. */
+  #reveal(): void {
+    const list = this.renderRoot.querySelector<HTMLElement>('.moves');
+    const current = list?.querySelector<HTMLElement>('[aria-current]');
+    if (!list) return;
+    if (!current) {
+      list.scrollTop = 0;
+      return;
+    }
+    const focused = list.matches(':focus-within');
+    if (focused) current.focus({ preventScroll: true });
+    const top = current.offsetTop - list.offsetTop;
+    if (top < list.scrollTop || top + 30 > list.scrollTop + list.clientHeight) {
+      list.scrollTop = top - list.clientHeight / 3;
+    }
+  }
+
+  // Its picture.
+
+  get #words(): Words {
+    const holder = this.closest<HTMLElement>('[lang]');
+    return wordsFor(holder?.lang || document.documentElement.lang);
+  }
+
+  override render(): TemplateResult {
+    const words = this.#words;
+    const { tree } = this.#game;
+    const position = this.#position;
+    const over = finalScore(position);
+    const { lines } = this.#analyst.finding;
+    const score = over ?? lines[0]?.score;
+    const result = over && (over.kind === 'mate' ? (over.value > 0 ? 1 : 0) : 0.5);
+    const flipped = this.orientation === 'black';
+    const working = this.engine !== 'off' && (this.#analyst.on || lines.length > 0);
+    const moving = nodeAt(tree, ROOT).children.length > 0;
+    return html`
+      <slot name="header">${this.#title()}</slot>
+      <div class="layout ${this.moves === 'side' ? 'side' : ''}">
+        <div class="stage">
+          ${this.gauge && this.engine !== 'off' ? gaugeView(score, result, flipped, words) : nothing}
+          <div class="board">${this.#board(position, words)}</div>
+        </div>
+        <div class="panel" part="panel">
+          ${this.#refusal ? this.#notice(this.#refusal) : nothing}
+          ${this.engine === 'off' && !this.#reviewer ? nothing : this.#strip(score, words, over)}
+          ${
+            working && this.lines && !over
+              ? linesView({
+                  lines,
+                  rows: Math.max(
+                    lines.length,
+                    Math.min(this.multipv ?? 2, position.legalMoves().length),
+                  ),
+                  words,
+                  origin: this.#origin(words),
+                  play: (moves) => this.#playLine(moves),
+                })
+              : nothing
+          }
+          ${moving ? this.#controls(words) : nothing}
+          ${moving && this.moves !== 'none' ? this.#moves(words) : nothing}
+          ${
+            this.#game.review
+              ? reviewView({
+                  review: this.#game.review,
+                  ply: plyOf(this.#game),
+                  words,
+                  goTo: (ply) => this.goTo(ply),
+                })
+              : nothing
+          }
+        </div>
+      </div>
+      <slot name="footer"></slot>
+    `;
+  }
+
+  #title(): TemplateResult | typeof nothing {
+    const title = titleOf(this.#game);
+    if (!title) return nothing;
+    return html`<div class="title" part="title">
+      <strong>${title.players}</strong>${title.rest ? html`<span>${title.rest}</span>` : nothing}
+    </div>`;
+  }
+
+  #board(position: Position, words: Words): TemplateResult {
+    const { tree, node } = this.#game;
+    const { move, comments } = nodeAt(tree, node);
+    const last = move && ([move.from, move.to] as const);
+    const orientation = this.orientation === 'black' ? 'b' : 'w';
+    if (!this.live) {
+      return html`<tabia-mini-board
+        part="board"
+        role="img"
+        aria-label=${this.#spoken(words) || position.fen()}
+        .fen=${position.fen()}
+        .orientation=${orientation}
+        .lastMove=${last}
+      ></tabia-mini-board>`;
+    }
+    const drawn = comments.flatMap((comment) => parseComment(comment.slice(0, 2000)).arrows);
+    const found = this.arrows && this.engine !== 'off' ? this.#analyst.finding.lines : [];
+    const arrows = [
+      ...drawn.slice(0, 16).map(({ from, to, color }) => {
+        return {
+          from,
+          to,
+          weight: 0.6,
+          kind: color === 'R' ? ('threat' as const) : ('move' as const),
+        };
+      }),
+      ...arrowsOf(found, position.turn),
+    ];
+    return html`<tabia-board
+      part="board"
+      .fen=${position.fen()}
+      .orientation=${orientation}
+      .targets=${targetsOf(position)}
+      .lastMove=${last}
+      .check=${position.isCheck() ? position.kingSquare(position.turn) : undefined}
+      .arrows=${arrows}
+      .animation=${matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 120}
+      .announcement=${this.#spoken(words)}
+      @move=${(event: CustomEvent<BoardMove>) => {
+        event.stopPropagation();
+        const uci = uciOf(position, event.detail);
+        if (uci) this.#play(uci);
+      }}
+    ></tabia-board>`;
+  }
+
+  /** The move that led here and what it has ended, for screen readers. */
+  #spoken(words: Words): string {
+    const { tree, node } = this.#game;
+    const { san } = nodeAt(tree, node);
+    return [san, this.#verdict(words)].filter(Boolean).join('. ');
+  }
+
+  #verdict(words: Words): string {
+    const position = this.#position;
+    if (position.isCheckmate()) return position.turn === 'w' ? words.blackWins : words.whiteWins;
+    if (position.isStalemate()) return words.stalemate;
+    return this.#over ? words.draw : '';
+  }
+
+  #notice(message: string): TemplateResult {
+    return html`<p class="notice" part="notice" role="alert">${icon('warning')}<span>${message}</span></p>`;
+  }
+
+  #origin(words: Words): string {
+    const { figures } = this.#analyst.finding;
+    if (!figures) return '';
+    const net = this.netUrl ? ` \u00b7 ${this.netUrl.split('/').at(-1)}` : '';
+    return `Tabia ${version}${net} \u00b7 ${words.depth} ${figures.depth} \u00b7 ${countText(figures.nodes)} ${words.nodes}`;
+  }
+
+  #strip(score: Score | undefined, words: Words, over: Score | undefined): TemplateResult {
+    if (this.#reviewer) return this.#progress(this.#reviewer, words);
+    const { on, notice, status } = this.#analyst;
+    const fresh = !on && !this.#analyst.finding.lines.length;
+    return html`<div class="strip" part="engine">
+      ${over ? nothing : this.#runButton(words, fresh)}
+      ${score && !over ? html`<span class="total figures" part="score" title=${this.#origin(words)}>${scoreText(score)}</span>` : nothing}
+      <span class="status figures ${notice && !on ? 'wrong' : ''}" part="status" role="status"
+        >${over ? this.#verdict(words) : notice && !on ? `${words.noEngine}: ${notice}` : this.#note || statusWords(status, this.#analyst.finding.figures, words)}</span
+      >
+      ${nodeAt(this.#game.tree, ROOT).children.length ? nothing : this.#flipButton(words)}
+    </div>`;
+  }
+
+  #runButton(words: Words, fresh: boolean): TemplateResult {
+    const { on, notice, status } = this.#analyst;
+    const busy = on && status !== 'done';
+    const label = busy
+      ? words.stop
+      : notice && !on
+        ? words.retry
+        : fresh
+          ? words.analyse
+          : words.deeper;
+    const name = busy ? 'stop' : fresh || notice ? 'analyse' : 'deeper';
+    const click = (): void => {
+      if (busy) this.stop();
+      // What has had its share already goes on until it is stopped.
+      else this.#analyst.start(fresh || notice ? undefined : {});
+    };
+    if (!fresh) return iconButton(name, label, click, { class: 'filled' });
+    return html`<button type="button" class="button" part="button" @click=${click}>
+      ${icon(name)}${label}
+    </button>`;
+  }
+
+  #flipButton(words: Words): TemplateResult {
+    return iconButton('flip', words.flip, () => this.flip(), { class: 'flip' });
+  }
+
+  #progress({ done, all }: Reviewer, words: Words): TemplateResult {
+    return html`<div class="strip" part="engine">
+        ${iconButton('stop', words.stop, () => this.stop(), { class: 'filled' })}
+        <span class="status figures" part="status" role="status"
+          >${fill(words.reviewing, { done, all })}</span
+        >
+      </div>
+      <div class="bar" aria-hidden="true">
+        <div ${styled({ '--share': String(all ? done / all : 0) })}></div>
+      </div>`;
+  }
+
+  #controls(words: Words): TemplateResult {
+    const { tree, node } = this.#game;
+    const start = node === ROOT;
+    const end = lineFrom(tree, node).length === 0;
+    return html`<div class="controls" part="controls">
+      ${iconButton('first', words.first, () => this.goTo('start'), { disabled: start })}
+      ${iconButton('previous', words.previous, () => this.prev(), { disabled: start })}
+      ${iconButton('next', words.next, () => this.next(), { disabled: end })}
+      ${iconButton('last', words.last, () => this.goTo('end'), { disabled: end })}
+      ${this.#flipButton(words)}
+    </div>`;
+  }
+
+  #moves(words: Words): TemplateResult {
+    const { tree, node, review } = this.#game;
+    if (this.#tokens?.of !== tree) this.#tokens = { of: tree, list: tokensOf(tree) };
+    const main = review ? lineFrom(tree, ROOT) : [];
+    const classes = new Map<NodeId, string>();
+    review?.moves.forEach((move, i) => {
+      const id = main[i];
+      if (id !== undefined && move.class) classes.set(id, move.class);
+    });
+    return movesView({
+      tokens: this.#tokens.list,
+      current: node,
+      classes,
+      words,
+      goTo: (id) => this.#show(id),
+    });
+  }
+
+  #playLine(moves: readonly LineMove[]): void {
+    for (const { uci } of moves) this.#play(uci);
+  }
+}
+
+/** What a search depends on. */
+const SEARCH = [
+  'multipv',
+  'nodes',
+  'movetime',
+  'depth',
+  'threads',
+  'hash',
+  'netUrl',
+  'wasmUrl',
+  'workerUrl',
+] as const;
+
+function statusWords(
+  status: Analyst['status'],
+  figures: Analyst['finding']['figures'],
+  words: Words,
+): string {
+  if (status === 'waiting' || status === 'loading' || status === 'paused') {
+    if (!figures || status === 'paused') return words[status];
+  }
+  return figures ? `${words.depth} ${figures.depth}` : '';
+}
+
+export type { MoveDetail };
