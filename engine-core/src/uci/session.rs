@@ -152,6 +152,7 @@ impl Session {
             Err(error) => {
                 complain(out, &error);
                 if is_go(line) {
+                    self.release(out);
                     // Whoever sent it waits for an answer: give the first that comes.
                     self.go(Limits { nodes: Some(1), ..Limits::default() }, &[], out);
                 }
@@ -163,12 +164,11 @@ impl Session {
         // Whatever ends the waiting for `stop` brings the answer that was held back.
         let ends_holding =
             !matches!(command, Command::IsReady | Command::Uci | Command::Nothing | Command::Quit);
-        if ends_holding && let State::Holding { best, infinite } = self.state {
+        if ends_holding && let State::Holding { infinite, .. } = self.state {
             if matches!(command, Command::PonderHit) && infinite {
                 return;
             }
-            self.state = State::Idle;
-            self.answer(best, out);
+            self.release(out);
         }
         match command {
             Command::Uci => self.introduce(out),
@@ -232,6 +232,14 @@ impl Session {
         let signals = Arc::clone(job.signals());
         self.state = State::Running { signals, answers, infinite, endless };
         out.push(Output::Run(job));
+    }
+
+    /// Gives the answer that is held back, if one is.
+    fn release(&mut self, out: &mut Vec<Output>) {
+        if let State::Holding { best, .. } = self.state {
+            self.state = State::Idle;
+            self.answer(best, out);
+        }
     }
 
     fn answer(&self, best: BestMove, out: &mut Vec<Output>) {
