@@ -88,7 +88,7 @@ impl Worker<'_> {
         let depth = node.depth - 4;
         let table_move = node.table_move();
         let table_move = if is_quiet(&self.position, table_move) { Move::NULL } else { table_move };
-        let context = self.context(node.ply);
+        let context = self.noisy_context(node.ply);
         let threshold = raised - node.static_eval;
         let mut picker = MovePicker::noisy(&self.position, table_move, threshold);
         while let Some(mv) = picker.next(&self.position, self.histories, &context) {

@@ -79,7 +79,7 @@ impl Worker<'_> {
             futility = best + DELTA_MARGIN;
         }
 
-        let context = self.context(ply);
+        let context = if in_check { self.context(ply) } else { self.noisy_context(ply) };
         let table_move = entry.map_or(Move::NULL, |entry| entry.mv);
         let usable = in_check || !is_quiet(&self.position, table_move);
         let table_move = if usable { table_move } else { Move::NULL };

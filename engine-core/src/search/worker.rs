@@ -214,9 +214,14 @@ impl<'a> Worker<'a> {
 
     /// What move ordering needs to know at a node.
     pub(super) fn context(&self, ply: usize) -> Context {
+        Context { threats: self.threats(), ..self.noisy_context(ply) }
+    }
+
+    /// As much of it as the order of captures needs.
+    pub(super) fn noisy_context(&self, ply: usize) -> Context {
         Context {
             earlier: CONTINUATION_PLIES.map(|plies| self.before(ply, plies).piece_to),
-            threats: self.threats(),
+            threats: Bitboard::EMPTY,
         }
     }
 

@@ -298,16 +298,28 @@ impl Session {
         };
         match Network::from_bytes(&bytes) {
             Ok(network) => {
-                let hash: String =
-                    Sha256::digest(&bytes).iter().take(6).map(|b| format!("{b:02x}")).collect();
                 let description = network.description().replace(char::is_control, " ");
                 let size = bytes.len();
-                tell(out, format!("info string net: {description} ({size} bytes, hash {hash})"));
+                let hash = match fingerprint(&bytes) {
+                    Some(hash) => format!(", hash {hash}"),
+                    None => String::new(),
+                };
+                tell(out, format!("info string net: {description} ({size} bytes{hash})"));
                 self.engine.set_network(Some(Arc::new(network)));
             }
             Err(error) => fail(out, &error),
         }
     }
+}
+
+/// The largest file that is hashed while somebody waits. WebAssembly has no instructions for
+/// SHA-256: a net of 21 MB would take it half a second, and a page can ask its browser instead.
+const MOST_HASHED: usize = if cfg!(target_family = "wasm") { 4 << 20 } else { 1 << 30 };
+
+/// The first twelve digits of the SHA-256, by which nets are known.
+fn fingerprint(bytes: &[u8]) -> Option<String> {
+    (bytes.len() <= MOST_HASHED)
+        .then(|| Sha256::digest(bytes).iter().take(6).map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// Whether a line that was not understood still wants a `bestmove`.
