@@ -2,7 +2,7 @@
 
 use super::alphabeta::Expect;
 use super::info::{BestMove, Info, Line, ScoreBound};
-use super::params::{ASPIRATION_DELTA, ASPIRATION_DEPTH, TELL_BOUNDS_AFTER};
+use super::params::{TELL_BOUNDS_AFTER, aspiration_delta, aspiration_depth};
 use super::score::{INFINITE, MATE, MAX_PLY, Score, Value, is_mate};
 use super::time::Confidence;
 use super::worker::Worker;
@@ -101,8 +101,8 @@ impl Worker<'_> {
     /// Searches one line with a window around its last score, which widens where it fails.
     fn aspire(&mut self, depth: i32) {
         let guess = self.root_moves[self.line].previous;
-        let narrow = depth >= ASPIRATION_DEPTH && guess.abs() < INFINITE;
-        let mut delta = ASPIRATION_DELTA + guess.abs() / 64;
+        let narrow = depth >= aspiration_depth() && guess.abs() < INFINITE;
+        let mut delta = aspiration_delta() + guess.abs() / 64;
         let (mut alpha, mut beta) = if narrow {
             ((guess - delta).max(-INFINITE), (guess + delta).min(INFINITE))
         } else {

@@ -127,6 +127,11 @@ impl Session {
     }
 
     fn take(&mut self, line: &str, out: &mut Vec<Output>) {
+        #[cfg(feature = "tune")]
+        if line.trim() == "tune" {
+            super::tuning::spsa_input().for_each(|line| tell(out, line));
+            return;
+        }
         let command = Command::parse(line);
         if let State::Running { signals, .. } = &self.state {
             match command {
@@ -252,10 +257,18 @@ impl Session {
         for line in describe() {
             tell(out, line);
         }
+        #[cfg(feature = "tune")]
+        for line in super::tuning::describe() {
+            tell(out, line);
+        }
         tell(out, "uciok");
     }
 
     fn set_option(&mut self, name: &str, value: &str, out: &mut Vec<Output>) {
+        #[cfg(feature = "tune")]
+        if super::tuning::set(name, value) {
+            return;
+        }
         let options = &mut self.engine.options;
         match read(name, value) {
             Err(error) => complain(out, &format!("setoption: {error}")),
