@@ -29,6 +29,8 @@ const RUNNERS = [
 
 /** A test that says so itself: rust's runner knows none that skips at run time, and counts it as passed. */
 const SAID = /^skipped: /;
+/** One that our own runners name, and count in their closing line. */
+const TOLD = /^.+: skipped, .+$/;
 /** A test that node's runner marks as skipped. */
 const MARKED = /^\s*﹣ (.+?) \([\d.]+ms\)(?: # (.*))?$/;
 
@@ -41,6 +43,8 @@ export function countTests(output) {
       sum.said.push(line);
       sum.skipped++;
       sum.passed--;
+    } else if (TOLD.test(line)) {
+      sum.said.push(line);
     } else if (marked) {
       sum.said.push(`skipped: ${marked[1]}${marked[2] ? `: ${marked[2]}` : ''}`);
     }

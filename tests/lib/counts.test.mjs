@@ -28,14 +28,17 @@ test('skipped tests are told by name and not counted as passed', () => {
     '﹣ golden evaluations (0.3ms) # no ../shared here',
     'ℹ pass 4',
     'ℹ skipped 1',
+    'a game with the net: skipped, the net is not here',
+    '3 passed, 0 failed, 1 skipped',
   ].join('\n');
   assert.deepEqual(countTests(output), {
-    passed: 5,
+    passed: 8,
     failed: 0,
-    skipped: 2,
+    skipped: 3,
     said: [
       'skipped: the net is not on this machine',
       'skipped: golden evaluations: no ../shared here',
+      'a game with the net: skipped, the net is not here',
     ],
   });
 });

@@ -127,6 +127,11 @@ impl Session {
     }
 
     fn take(&mut self, line: &str, out: &mut Vec<Output>) {
+        #[cfg(feature = "tune")]
+        if line.trim() == "tune" {
+            super::tuning::spsa_input().for_each(|line| tell(out, line));
+            return;
+        }
         let command = Command::parse(line);
         if let State::Running { signals, .. } = &self.state {
             match command {
@@ -152,6 +157,7 @@ impl Session {
             Err(error) => {
                 complain(out, &error);
                 if is_go(line) {
+                    self.release(out);
                     // Whoever sent it waits for an answer: give the first that comes.
                     self.go(Limits { nodes: Some(1), ..Limits::default() }, &[], out);
                 }
@@ -163,12 +169,11 @@ impl Session {
         // Whatever ends the waiting for `stop` brings the answer that was held back.
         let ends_holding =
             !matches!(command, Command::IsReady | Command::Uci | Command::Nothing | Command::Quit);
-        if ends_holding && let State::Holding { best, infinite } = self.state {
+        if ends_holding && let State::Holding { infinite, .. } = self.state {
             if matches!(command, Command::PonderHit) && infinite {
                 return;
             }
-            self.state = State::Idle;
-            self.answer(best, out);
+            self.release(out);
         }
         match command {
             Command::Uci => self.introduce(out),
@@ -234,6 +239,14 @@ impl Session {
         out.push(Output::Run(job));
     }
 
+    /// Gives the answer that is held back, if one is.
+    fn release(&mut self, out: &mut Vec<Output>) {
+        if let State::Holding { best, .. } = self.state {
+            self.state = State::Idle;
+            self.answer(best, out);
+        }
+    }
+
     fn answer(&self, best: BestMove, out: &mut Vec<Output>) {
         tell(out, format::best_move(best, self.engine.options.chess960));
     }
@@ -244,10 +257,18 @@ impl Session {
         for line in describe() {
             tell(out, line);
         }
+        #[cfg(feature = "tune")]
+        for line in super::tuning::describe() {
+            tell(out, line);
+        }
         tell(out, "uciok");
     }
 
     fn set_option(&mut self, name: &str, value: &str, out: &mut Vec<Output>) {
+        #[cfg(feature = "tune")]
+        if super::tuning::set(name, value) {
+            return;
+        }
         let options = &mut self.engine.options;
         match read(name, value) {
             Err(error) => complain(out, &format!("setoption: {error}")),
@@ -257,6 +278,7 @@ impl Session {
                 }
             }
             Ok((OptionName::ClearHash, _)) => self.engine.forget(),
+            Ok((OptionName::Threads, OptionValue::Number(threads))) => options.threads = threads,
             Ok((OptionName::MultiPv, OptionValue::Number(lines))) => options.lines = lines,
             Ok((OptionName::MoveOverhead, OptionValue::Number(time))) => {
                 options.overhead = time as u64;
@@ -269,7 +291,7 @@ impl Session {
             }
             Ok((OptionName::Chess960, OptionValue::Switch(on))) => options.chess960 = on,
             Ok((OptionName::EvalFile, OptionValue::Text(name))) => self.load_net(&name, out),
-            // Threads is always 1; Ponder only tells what the other side means to do.
+            // Ponder only tells what the other side means to do.
             Ok(_) => {}
         }
     }
@@ -290,16 +312,28 @@ impl Session {
         };
         match Network::from_bytes(&bytes) {
             Ok(network) => {
-                let hash: String =
-                    Sha256::digest(&bytes).iter().take(6).map(|b| format!("{b:02x}")).collect();
                 let description = network.description().replace(char::is_control, " ");
                 let size = bytes.len();
-                tell(out, format!("info string net: {description} ({size} bytes, hash {hash})"));
+                let hash = match fingerprint(&bytes) {
+                    Some(hash) => format!(", hash {hash}"),
+                    None => String::new(),
+                };
+                tell(out, format!("info string net: {description} ({size} bytes{hash})"));
                 self.engine.set_network(Some(Arc::new(network)));
             }
             Err(error) => fail(out, &error),
         }
     }
+}
+
+/// The largest file that is hashed while somebody waits. WebAssembly has no instructions for
+/// SHA-256: a net of 21 MB would take it half a second, and a page can ask its browser instead.
+const MOST_HASHED: usize = if cfg!(target_family = "wasm") { 4 << 20 } else { 1 << 30 };
+
+/// The first twelve digits of the SHA-256, by which nets are known.
+fn fingerprint(bytes: &[u8]) -> Option<String> {
+    (bytes.len() <= MOST_HASHED)
+        .then(|| Sha256::digest(bytes).iter().take(6).map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// Whether a line that was not understood still wants a `bestmove`.

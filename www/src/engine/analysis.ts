@@ -57,7 +57,7 @@ export class Analysis implements AsyncIterable<InfoLine> {
     this.#wake?.();
   }
 
-  /** Another analysis has taken its place: not even a line that waits is read. The result may still come. */
+  /** Another has taken its place: not even a line that waits is read. The result may still come. */
   supersede(): void {
     this.#lines = [];
     this.#close();

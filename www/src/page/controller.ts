@@ -292,7 +292,7 @@ export function describeNet(net: NetInfo | null): {
   hash: string;
 } {
   if (!net) return { description: undefined, file: undefined, bytes: 0, hash: '' };
-  const parts = /^(.*) \((\d+) bytes, hash ([0-9a-f]+)\)$/s.exec(net.description);
+  const parts = /^(.*) \((\d+) bytes(?:, hash ([0-9a-f]+))?\)$/s.exec(net.description);
   return {
     description: parts?.[1] ?? net.description,
     file: net.name,
