@@ -1,5 +1,5 @@
 import { defineConfig, type Plugin } from 'vite';
-import { notices } from './vite.notices';
+import { notices } from './vite.notices.ts';
 
 /** The dev server hands out styles as `<style>` elements, which the page's own policy forbids. */
 const devStyles: Plugin = {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
-import { notices } from './vite.notices';
+import { notices } from './vite.notices.ts';
 
 /**
  * The parts of the package, one build each (`vite build -c vite.widget.config.ts --mode PART`), put
@@ -89,7 +89,9 @@ export default defineConfig(({ mode }) => {
       urls,
       ...(mode === 'widget' ? [notices('The widget')] : []),
     ],
+    ...(part.node && { ssr: { noExternal: true } }),
     build: {
+      ssr: part.node ?? false,
       target: 'es2022',
       outDir: OUT,
       emptyOutDir: false,

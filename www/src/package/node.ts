@@ -1,10 +1,11 @@
 /** The same client for Node and Deno: the engine runs in a thread of `node:worker_threads`. */
 
 import { readFile } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
+import { Worker as Thread } from 'node:worker_threads';
 import { Engine as BrowserEngine, type EngineOptions } from '../engine/client.js';
 import type { Build } from '../engine/features.js';
 import type { WorkerLike } from '../engine/transport.js';
+import { wasmUrl } from '../widget/packaged';
 
 export * from '../engine/client.js';
 
@@ -13,7 +14,7 @@ class ThreadWorker implements WorkerLike {
   onmessage: WorkerLike['onmessage'] = null;
   onerror: WorkerLike['onerror'] = null;
   onmessageerror: WorkerLike['onmessageerror'] = null;
-  readonly #thread = new Worker(new URL('./node-worker.js', import.meta.url));
+  readonly #thread = new Thread(new URL('./node-worker.js', import.meta.url));
 
   constructor() {
     this.#thread.on('message', (data) => this.#call(this.onmessage, { data }));
@@ -34,10 +35,8 @@ class ThreadWorker implements WorkerLike {
   }
 }
 
-const compile = async (build: Build): Promise<WebAssembly.Module> => {
-  const file = new URL(`./wasm/tabia-${build}.wasm`, import.meta.url);
-  return WebAssembly.compile(await readFile(file));
-};
+const compile = async (build: Build): Promise<WebAssembly.Module> =>
+  WebAssembly.compile(await readFile(wasmUrl(build)));
 
 const HERE: EngineOptions = { worker: () => new ThreadWorker(), module: compile };
 

@@ -11,18 +11,24 @@ const AT_ONCE = 2;
 
 const queues: { soon: Piece[]; later: Piece[] } = { soon: [], later: [] };
 let done = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
+let scheduled = false;
+
+function schedule(): void {
+  if (scheduled) return;
+  scheduled = true;
+  setTimeout(next);
+}
 
 function next(): void {
-  timer = undefined;
+  scheduled = false;
   done = 0;
   (queues.soon.shift() ?? queues.later.shift())?.();
-  if (queues.soon.length + queues.later.length > 0) timer = setTimeout(next);
+  if (queues.soon.length + queues.later.length > 0) schedule();
 }
 
 /** Resolves when it is this piece's turn. */
 export function turn(urgency: 'soon' | 'later' = 'later'): Promise<void> {
-  timer ??= setTimeout(next);
+  schedule();
   if (done < AT_ONCE) {
     done++;
     return Promise.resolve();
