@@ -123,7 +123,7 @@ function types() {
 /** The element as sites see it: an HTMLElement with properties, methods and events of its own. */
 function publicElement(text) {
   const INNER =
-    /^ {4}(?:static |protected |private |#private|constructor|render\(|willUpdate|firstUpdated|updated\(|(?:dis)?connectedCallback|attributeChangedCallback)/;
+    /^ {4}(?:static |protected |private |#private|constructor|render\(|willUpdate|createRenderRoot|firstUpdated|updated\(|(?:dis)?connectedCallback|attributeChangedCallback)/;
   const lines = [];
   let skipping = false;
   for (const line of text.split('\n')) {

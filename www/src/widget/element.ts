@@ -57,9 +57,13 @@ import { fill, type Words, wordsFor } from './words';
 /** All widgets of a page stand in this queue. */
 const queue = new EngineQueue(startEngine);
 
+/** What is there before anything has been read. */
+const NONE = startGame();
+
 /** What a search gets where the site sets no limits: enough for most questions, kind to batteries. */
 const LIMITS: Limits = { movetime: 12_000 };
 const HASH = 16;
+const EMPTY = '8/8/8/8/8/8/8/8';
 const NOTICE_TIME = 10_000;
 
 /**
@@ -188,7 +192,7 @@ export class AnalysisElement extends LitElement {
   /** Near the view, and so worth a board that takes moves. */
   declare private live: boolean;
 
-  #game: Game = startGame();
+  #game: Game = NONE;
   #tokens: { readonly of: Game['tree']; readonly list: readonly Token[] } | undefined;
   #wantedPly: number | undefined;
   #played = false;
@@ -385,6 +389,15 @@ export class AnalysisElement extends LitElement {
     this.live = false;
   }
 
+  /** Room for the board from the first moment on, so that the page does not move when it comes. */
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    const room = document.createElement('div');
+    room.className = 'room';
+    root.append(room);
+    return root;
+  }
+
   /** Many widgets on one page are shown one after the other, and not all in one task. */
   protected override async scheduleUpdate(): Promise<void> {
     if (!this.hasUpdated) await turn();
@@ -415,6 +428,7 @@ export class AnalysisElement extends LitElement {
   }
 
   override firstUpdated(): void {
+    this.renderRoot.querySelector('.room')?.remove();
     this.#emit('ready', undefined);
   }
 
@@ -439,13 +453,14 @@ export class AnalysisElement extends LitElement {
   #read(): void {
     this.#reviewer?.cancel();
     try {
-      this.#game = this.pgn ? readPgn(this.pgn) : this.fen ? readFen(this.fen) : startGame();
+      this.#game = this.pgn ? readPgn(this.pgn) : this.fen ? readFen(this.fen) : { ...NONE };
       this.#refusal = '';
       if (this.#game.fault) this.#fail(this.#game.fault);
     } catch (error) {
       if (!(error instanceof LoadError)) throw error;
       this.#refusal = error.message;
       this.#fail(error.message);
+      this.requestUpdate();
     }
   }
 
@@ -469,8 +484,14 @@ export class AnalysisElement extends LitElement {
     this.requestUpdate();
   }
 
+  /** Nothing could be shown yet: what there was to read has been refused. */
+  get #empty(): boolean {
+    return this.#refusal !== '' && this.#game === NONE;
+  }
+
+  /** There is nothing to search here. */
   get #over(): boolean {
-    return finalScore(this.#position) !== undefined;
+    return this.#empty || finalScore(this.#position) !== undefined;
   }
 
   #settings(): Settings {
@@ -613,7 +634,7 @@ export class AnalysisElement extends LitElement {
         </div>
         <div class="panel" part="panel">
           ${this.#refusal ? this.#notice(this.#refusal) : nothing}
-          ${this.engine === 'off' && !this.#reviewer ? nothing : this.#strip(score, words, over)}
+          ${(this.engine === 'off' && !this.#reviewer) || this.#empty ? nothing : this.#strip(score, words, over)}
           ${
             working && this.lines && !over
               ? linesView({
@@ -659,12 +680,12 @@ export class AnalysisElement extends LitElement {
     const { move, comments } = nodeAt(tree, node);
     const last = move && ([move.from, move.to] as const);
     const orientation = this.orientation === 'black' ? 'b' : 'w';
-    if (!this.live) {
+    if (!this.live || this.#empty) {
       return html`<tabia-mini-board
         part="board"
         role="img"
-        aria-label=${this.#spoken(words) || position.fen()}
-        .fen=${position.fen()}
+        aria-label=${this.#empty ? words.noEvaluation : this.#spoken(words) || position.fen()}
+        .fen=${this.#empty ? EMPTY : position.fen()}
         .orientation=${orientation}
         .lastMove=${last}
       ></tabia-mini-board>`;

@@ -62,6 +62,8 @@ export class Ticket {
   readonly request: Request;
   readonly asker: Asker;
   status: Status = 'waiting';
+  /** Counts how often it has come into the queue: a turn from before a pause is not its turn any more. */
+  entries = 0;
   turns = 0;
   nodes = 0;
   time = 0;
@@ -166,6 +168,7 @@ export class EngineQueue {
   }
 
   #enqueue(ticket: Ticket, urgent: boolean): void {
+    ticket.entries++;
     if (urgent) this.#waiting.unshift(ticket);
     else this.#waiting.push(ticket);
     if (this.#current && urgent) this.#interrupt();
@@ -219,12 +222,14 @@ export class EngineQueue {
       ticket.set('done');
       return;
     }
+    const { entries } = ticket;
+    const mine = (): boolean => ticket.active && ticket.entries === entries;
     ticket.set('loading');
     const { engine } = this.#engineFor(ticket.request.source);
     await this.#tell(engine, ticket);
-    if (!ticket.active) return;
-    if (!this.#interrupted) await this.#search(engine, ticket, limits);
-    if (!ticket.active) return;
+    if (!mine()) return;
+    if (!this.#interrupted) await this.#search(engine, ticket, limits, mine);
+    if (!mine()) return;
     if (!this.#interrupted) {
       ticket.set('done');
     } else {
@@ -234,7 +239,7 @@ export class EngineQueue {
     }
   }
 
-  async #search(engine: Engine, ticket: Ticket, limits: Limits): Promise<void> {
+  async #search(engine: Engine, ticket: Ticket, limits: Limits, mine: () => boolean): Promise<void> {
     ticket.turns++;
     this.#begun = performance.now();
     this.#limit();
@@ -242,7 +247,7 @@ export class EngineQueue {
     let last: InfoLine | undefined;
     for await (const line of analysis) {
       last = line;
-      if (!ticket.active) continue;
+      if (!mine()) continue;
       ticket.set('searching');
       ticket.asker.line(line);
     }

@@ -90,6 +90,14 @@ export const widgetStyles = css`
     font-variant-numeric: tabular-nums;
   }
 
+  .room {
+    max-width: var(--tabia-board-size, 100%);
+    margin-block-end: 44px;
+    aspect-ratio: 1;
+  }
+  :host([engine='auto']) .room {
+    margin-block-end: 120px;
+  }
   .layout {
     display: flex;
     flex-wrap: wrap;
@@ -351,6 +359,9 @@ export const widgetStyles = css`
   .moves .bracket {
     color: var(--_muted);
     font-size: 0.95em;
+  }
+  .moves .aside {
+    padding-inline: 2px;
   }
   .moves .comment {
     unicode-bidi: isolate;
