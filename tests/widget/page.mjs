@@ -23,6 +23,7 @@ function count() {
       super(...given);
       counts.workers++;
       counts.started++;
+      Object.defineProperty(counts, 'last', { configurable: true, value: this });
       this.addEventListener('message', ({ data }) => {
         if (typeof data === 'string' && data.startsWith('bestmove')) this.#end();
       });
