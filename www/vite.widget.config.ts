@@ -31,6 +31,16 @@ const URLS: Record<string, string> = {
     "new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'tabia' })",
 };
 
+/** The framed page takes the widget as sites do. */
+const frame: Plugin = {
+  name: 'tabia-frame',
+  generateBundle(_options, bundle) {
+    const chunk = bundle['embed.js'];
+    if (chunk?.type !== 'chunk') return;
+    chunk.code = chunk.code.replace('./register', './widget.js');
+  },
+};
+
 const urls: Plugin = {
   name: 'tabia-urls',
   generateBundle(_options, bundle) {
@@ -87,6 +97,7 @@ export default defineConfig(({ mode }) => {
       workerText,
       policyName,
       urls,
+      frame,
       ...(mode === 'widget' ? [notices('The widget')] : []),
     ],
     ...(part.node && { ssr: { noExternal: true } }),
@@ -109,7 +120,6 @@ export default defineConfig(({ mode }) => {
           codeSplitting: false,
           // Vite leaves the spaces of modules; a script that is served as it is needs none.
           ...(MINIFIED.has(mode) && { minify: true }),
-          ...(mode === 'embed' && { paths: { './register': './widget.js' } }),
         },
       },
     },

@@ -72,7 +72,7 @@ export const widgetStyles = css`
     cursor: pointer;
     -webkit-tap-highlight-color: transparent;
   }
-  button:disabled {
+  button[aria-disabled] {
     cursor: default;
     opacity: 0.4;
   }
@@ -221,8 +221,8 @@ export const widgetStyles = css`
     width: 18px;
     height: 18px;
   }
-  .button:hover:not(:disabled),
-  .icon:hover:not(:disabled) {
+  .button:hover:not([aria-disabled]),
+  .icon:hover:not([aria-disabled]) {
     background: color-mix(in srgb, var(--_text) 14%, transparent);
   }
   .total {

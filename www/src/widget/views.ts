@@ -217,13 +217,14 @@ export function iconButton(
   click: () => void,
   more: { disabled?: boolean; class?: string } = {},
 ): TemplateResult {
+  // One that cannot be pressed now keeps the focus that it may have.
   return html`<button
     type="button"
     class="icon ${more.class ?? ''}"
     part="button"
     aria-label=${label}
     title=${label}
-    ?disabled=${more.disabled ?? false}
-    @click=${click}
+    aria-disabled=${more.disabled ? 'true' : nothing}
+    @click=${more.disabled ? nothing : click}
   >${icon(name)}</button>`;
 }
