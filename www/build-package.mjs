@@ -1,4 +1,4 @@
-// Builds the npm package into `package/`, and puts the files that sites serve as they are (the widget,
+// Builds the npm package into `lib/`, and puts the files that sites serve as they are (the widget,
 // its frame and the engine) beside the page in `dist/`: `node build-package.mjs`, after `make wasm`.
 
 import { execFileSync } from 'node:child_process';
@@ -18,7 +18,7 @@ import { build } from 'vite';
 
 const www = dirname(fileURLToPath(import.meta.url));
 const root = dirname(www);
-const out = join(www, 'package');
+const out = join(www, 'lib');
 // The worker comes first: its text is part of the others.
 const PARTS = [
   'worker',
@@ -139,6 +139,8 @@ function publicElement(text) {
     .replace(/^import .* from ['"]lit['"];\n/m, '')
     .replace('extends LitElement', 'extends HTMLElement');
   const own = `
+import type { TabiaEventMap } from './api.js';
+
 export interface AnalysisElement {
     /** Resolves when what was set is shown. */
     readonly updateComplete: Promise<boolean>;
@@ -151,6 +153,44 @@ export interface AnalysisElement {
   if (/\blit\b|LitElement/.test(result)) throw new Failure('the types of the widget name Lit');
   return result;
 }
+
+/** What editors and the documentation know of the element, from the comments in its source. */
+function manifest() {
+  const cem = join(www, 'node_modules/.bin/cem');
+  const globs = ['--globs', 'src/widget/element.ts', '--globs', 'src/widget/define.ts'];
+  execFileSync(cem, ['analyze', '--litelement', '--quiet', ...globs, '--outdir', 'lib'], {
+    cwd: www,
+    stdio: 'inherit',
+  });
+  const file = join(out, 'custom-elements.json');
+  const known = JSON.parse(readFileSync(file, 'utf8'));
+  const element = known.modules
+    .flatMap(({ declarations }) => declarations)
+    .find(({ name }) => name === 'AnalysisElement');
+  if (!element?.attributes?.length)
+    throw new Failure('the manifest knows no attributes of the element');
+  element.tagName = 'tabia-analysis';
+  element.customElement = true;
+  element.members = element.members.filter(
+    ({ privacy, inheritedFrom, name }) =>
+      !privacy && !inheritedFrom && !name.startsWith('#') && !INNER_MEMBERS.has(name),
+  );
+  element.attributes = element.attributes.filter(({ name }) => name !== 'live');
+  element.events = element.events.filter(({ description }) => description);
+  const declarations = [element];
+  known.modules = [
+    { kind: 'javascript-module', path: 'lib/register.js', declarations, exports: [] },
+  ];
+  writeFileSync(file, `${JSON.stringify(known, null, 2)}\n`);
+}
+
+/** Of use to the element itself alone. */
+const INNER_MEMBERS = new Set([
+  'live',
+  'attributeChangedCallback',
+  'createRenderRoot',
+  'scheduleUpdate',
+]);
 
 function papers() {
   for (const name of ['LICENSE-MIT', 'LICENSE-APACHE']) cpSync(join(root, name), join(out, name));
@@ -180,6 +220,7 @@ async function main() {
   await scripts();
   engine();
   types();
+  manifest();
   papers();
   serve();
   report();

@@ -6,7 +6,7 @@ import { notices } from './vite.notices.ts';
  * The parts of the package, one build each (`vite build -c vite.widget.config.ts --mode PART`), put
  * together by `build-package.mjs`. Each is a single file that imports nothing.
  */
-const OUT = 'package';
+const OUT = 'lib';
 
 const PARTS: Record<string, { entry: string; assets?: string; node?: true; iife?: true }> = {
   worker: { entry: 'src/widget/worker.ts', iife: true },

@@ -6,7 +6,7 @@ import { extname, join, normalize } from 'node:path';
 import { ROOT } from '../lib/paths.mjs';
 
 /** What the package holds, as `npm run build` leaves it. */
-export const PACKAGE = join(ROOT, 'www/package');
+export const PACKAGE = join(ROOT, 'www/lib');
 
 const TYPES = {
   '.css': 'text/css; charset=utf-8',

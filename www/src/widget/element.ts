@@ -22,7 +22,6 @@ import type {
   EngineMode,
   Evaluation,
   Limits,
-  MoveDetail,
   MovesMode,
   TabiaEventMap,
   Theme,
@@ -229,6 +228,7 @@ export class AnalysisElement extends LitElement {
   }
 
   static override get observedAttributes(): string[] {
+    // biome-ignore lint/complexity/noThisInStatic: Lit's getter must be called on this class
     return [...super.observedAttributes, 'lang'];
   }
 
@@ -858,4 +858,8 @@ function statusWords(
   return figures ? `${words.depth} ${figures.depth}` : '';
 }
 
-export type { MoveDetail };
+declare global {
+  interface HTMLElementTagNameMap {
+    'tabia-analysis': AnalysisElement;
+  }
+}

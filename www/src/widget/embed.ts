@@ -6,7 +6,7 @@
  * it come `{ tabia: 'load', detail: 'FEN or PGN' }` and the names of the other methods.
  */
 
-import type { AnalysisElement } from './element';
+import type {} from './element';
 import './register';
 
 /**
@@ -37,7 +37,7 @@ const OPTIONS = [
 const EVENTS = ['ready', 'move', 'evaluation', 'reviewdone', 'enginerestart', 'error'] as const;
 const METHODS = ['load', 'next', 'prev', 'goTo', 'flip', 'analyse', 'stop', 'review'] as const;
 
-const widget = document.createElement('tabia-analysis') as AnalysisElement;
+const widget = document.createElement('tabia-analysis');
 
 // What is sent is what the address said and what an engine makes of it: it is nobody's secret.
 const tell = (name: string, detail: unknown): void =>

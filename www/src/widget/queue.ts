@@ -239,7 +239,12 @@ export class EngineQueue {
     }
   }
 
-  async #search(engine: Engine, ticket: Ticket, limits: Limits, mine: () => boolean): Promise<void> {
+  async #search(
+    engine: Engine,
+    ticket: Ticket,
+    limits: Limits,
+    mine: () => boolean,
+  ): Promise<void> {
     ticket.turns++;
     this.#begun = performance.now();
     this.#limit();
