@@ -10,7 +10,7 @@ import { ROOT } from './lib/paths.mjs';
 
 const NATIVE = relative(ROOT, native.file);
 const CLIPPY = '-- -D warnings';
-const NODE_TEST = 'node --test --test-reporter=spec';
+const NODE_TEST = 'node --test --test-reporter=spec --test-timeout=300000';
 const RELAXED = '-C target-feature=+simd128,+relaxed-simd';
 
 const step = (name, title, run, more = {}) => ({ name, title, run, ...more });

@@ -2,12 +2,12 @@
 // builds count and evaluate as the native engine does.
 
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { bench, DEPTH } from '../engines/bench.mjs';
 import { native } from '../engines/programs.mjs';
-import { NET, PAGE, RANDOM_NET, readTable, withoutNet } from '../lib/paths.mjs';
+import { NET, PAGE, RANDOM_NET, ROOT, readTable, withoutNet } from '../lib/paths.mjs';
 import { serve } from '../serve.mjs';
 import { launch } from './browser.mjs';
 
@@ -90,6 +90,17 @@ test('plain lines are all it takes', async () => {
   assert.ok(lines.includes('uciok'));
   assert.ok(lines.some((line) => line.startsWith('info depth 5 ')));
   assert.match(lines.at(-1), /^bestmove [a-h][78]/);
+  await page.close();
+});
+
+test('the README’s script for a page works', async () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const [, script] = /```js\n([^]*?)```/.exec(readme);
+  assert.ok(script.includes("'assets/worker.js'"));
+  const page = await emptyPage();
+  const best = page.waitForEvent('console', (message) => message.text().startsWith('bestmove '));
+  await page.evaluate(script.replace('assets/worker.js', WORKER));
+  await best;
   await page.close();
 });
 

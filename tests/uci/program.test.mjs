@@ -88,6 +88,15 @@ session('stop, many times and at any moment: one answer for each go', async (uci
   assert.equal(lines.length, 30);
 });
 
+session('several threads: one answer for each go, and stop is heard', async (uci) => {
+  assert.deepEqual(await uci.answer('setoption name Threads value 2'), []);
+  assert.match((await uci.ask('go depth 9', BEST)).at(-1), /^bestmove \w{4}/);
+  await uci.ask('go infinite', /^info depth [5-9]/);
+  await uci.ask('stop', BEST);
+  uci.send('setoption name Threads value 1');
+  assert.equal(count((await uci.answer('stop')).join('\n'), BEST), 0);
+});
+
 session('bytes that are no text, and a line of a megabyte, are one clear error each', async (uci) => {
   uci.write(Buffer.from([0xff, 0xfe, 0x00, 0x80, 0x0a]));
   uci.write(Buffer.from(`${'x'.repeat(1 << 20)}\n`));
