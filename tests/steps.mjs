@@ -56,7 +56,7 @@ export const STEPS = [
     tests: true,
   }),
   step('uci', 'scripted UCI sessions', `${NODE_TEST} tests/uci/*.test.mjs`, {
-    needs: ['native', 'wasm'],
+    needs: ['native', 'wasm', 'rust'],
     tests: true,
   }),
   step('engines', 'all builds of the engine against each other', `${NODE_TEST} tests/engines/*.test.mjs`, {
@@ -68,7 +68,7 @@ export const STEPS = [
     tests: true,
   }),
   step('games', 'games against itself, refereed', 'PYTHONPATH=target/python python3 tests/python/selfplay.py', {
-    needs: ['native', 'python'],
+    needs: ['native', 'python', 'rust'],
     tests: true,
     alone: true,
   }),
