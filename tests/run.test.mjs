@@ -31,15 +31,25 @@ test('the steps of this project need only steps that there are, in an order that
   const seen = new Set();
   for (const { name, needs = [] } of STEPS) {
     for (const need of needs) {
-      assert.ok(STEPS.some((step) => step.name === need), `${name} needs ${need}`);
+      assert.ok(
+        STEPS.some((step) => step.name === need),
+        `${name} needs ${need}`,
+      );
     }
     assert.ok(!seen.has(name), name);
     seen.add(name);
   }
   const done = new Set();
   while (done.size < STEPS.length) {
-    const step = next(STEPS.filter(({ name }) => !done.has(name)), [], done);
-    assert.ok(step, `these wait for ever: ${STEPS.filter(({ name }) => !done.has(name)).map((s) => s.name)}`);
+    const step = next(
+      STEPS.filter(({ name }) => !done.has(name)),
+      [],
+      done,
+    );
+    assert.ok(
+      step,
+      `these wait for ever: ${STEPS.filter(({ name }) => !done.has(name)).map((s) => s.name)}`,
+    );
     done.add(step.name);
   }
   for (const name of Object.values(GROUPS).flat()) assert.ok(seen.has(name), name);

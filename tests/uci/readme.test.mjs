@@ -27,7 +27,7 @@ test('the table of options is the engine’s', async () => {
 });
 
 test('the conversation goes as it is told', async () => {
-  const [, block] = /```text\n([^]*?)```/.exec(readme);
+  const [, block] = /```text\n([\s\S]*?)```/.exec(readme);
   const uci = new Uci(native);
   let answers = 0;
   for (const line of block.trim().split('\n')) {
