@@ -82,10 +82,12 @@ session('pondering is ended by stop as well', async (uci) => {
 });
 
 session('stop, many times and at any moment: one answer for each go', async (uci) => {
-  for (let i = 0; i < 30; i++) uci.send('go infinite', 'stop', 'stop');
-  await uci.answer();
-  const lines = uci.lines.filter((line) => BEST.test(line));
-  assert.equal(lines.length, 30);
+  const times = 30;
+  for (let i = 0; i < times; i++) uci.send('go infinite', 'stop', 'stop');
+  for (let i = 0; i < times; i++) await uci.until(BEST);
+  // `isready` is answered at once, so only here all answers are surely out.
+  await uci.answer('stop');
+  assert.equal(count(uci.lines.join('\n'), BEST), times);
 });
 
 session('several threads: one answer for each go, and stop is heard', async (uci) => {
