@@ -75,6 +75,10 @@ export const STEPS = [
     needs: ['page', 'python'],
     tests: true,
   }),
+  step('commands', 'the commands of the Makefile', `${NODE_TEST} tests/commands/*.test.mjs`, {
+    needs: ['page', 'native'],
+    tests: true,
+  }),
   step('uci', 'scripted UCI sessions', `${NODE_TEST} tests/uci/*.test.mjs`, {
     needs: ['native', 'wasm', 'rust'],
     tests: true,
