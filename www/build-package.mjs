@@ -1,5 +1,5 @@
 // Builds the npm package into `lib/`, and puts the files that sites serve as they are (the widget,
-// its frame and the engine) beside the page in `dist/`: `node build-package.mjs`, after `make wasm`.
+// its frame, the engine, examples and documentation) beside the page in `dist/`: `node build-package.mjs`, after `make wasm`.
 
 import { execFileSync } from 'node:child_process';
 import {
@@ -15,6 +15,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
+import { buildDocs } from './build-docs.mjs';
 
 const www = dirname(fileURLToPath(import.meta.url));
 const root = dirname(www);
@@ -205,6 +206,15 @@ function serve() {
   for (const name of RAW.filter((name) => name.endsWith('.wasm'))) {
     cpSync(join(out, 'wasm', name), join(dist, 'wasm', name));
   }
+  cpSync(join(out, 'index.js'), join(dist, 'client.js'));
+  cpSync(join(www, 'examples'), join(dist, 'examples'), {
+    recursive: true,
+    // Those with a bundler are projects, and no pages.
+    filter: (path) =>
+      path === join(www, 'examples') ||
+      (/\.(html|css|js)$/.test(path) && dirname(path) === join(www, 'examples')),
+  });
+  buildDocs(www);
 }
 
 function report() {

@@ -10,7 +10,8 @@ import { attribute, setUp, until } from './page.mjs';
 import { KIWIPETE } from './servers.mjs';
 
 const AXE = createRequire(join(ROOT, 'www/package.json')).resolve('axe-core/axe.min.js');
-const PGN = '[White "Ada"]\n[Black "Bob"]\n\n1. e4 {Best by test.} e5 2. Bc4 Nc6 (2... Nf6 3. d3) 3. Qh5 Nf6 4. Qxf7# 1-0';
+const PGN =
+  '[White "Ada"]\n[Black "Bob"]\n\n1. e4 {Best by test.} e5 2. Bc4 Nc6 (2... Nf6 3. d3) 3. Qh5 Nf6 4. Qxf7# 1-0';
 const BODY = `<tabia-analysis fen="${KIWIPETE}" engine="auto" nodes="20000"></tabia-analysis>
 <tabia-analysis pgn="${attribute(PGN)}" ply="2" moves="side"></tabia-analysis>
 <tabia-analysis fen="no position"></tabia-analysis>`;
@@ -23,26 +24,45 @@ after(() => bench?.close());
 
 for (const [name, options] of Object.entries({
   light: { head: '<style>body { background: #fff; color: #222 }</style>' },
-  dark: { head: '<style>:root { color-scheme: dark } body { background: #18191b; color: #e6e6e6 }</style>' },
-  'its own dark theme': { head: '<style>body { background: #fff; color: #222 }</style>', theme: 'dark' },
+  dark: {
+    head: '<style>:root { color-scheme: dark } body { background: #18191b; color: #e6e6e6 }</style>',
+  },
+  'its own dark theme': {
+    head: '<style>body { background: #fff; color: #222 }</style>',
+    theme: 'dark',
+  },
 })) {
   test(`axe finds nothing in the widget, ${name}`, async () => {
-    const body = options.theme ? BODY.replaceAll('<tabia-analysis', `<tabia-analysis theme="${options.theme}"`) : BODY;
-    const { page, close } = await bench.open(body, { ...options, viewport: { width: 800, height: 2600 } });
+    const body = options.theme
+      ? BODY.replaceAll('<tabia-analysis', `<tabia-analysis theme="${options.theme}"`)
+      : BODY;
+    const { page, close } = await bench.open(body, {
+      ...options,
+      viewport: { width: 800, height: 2600 },
+    });
     await until(page, () => document.querySelector('tabia-analysis')?.evaluation?.final);
-    await page.evaluate(() => document.querySelectorAll('tabia-analysis')[1].review({ nodes: 2000 }));
+    await page.evaluate(() =>
+      document.querySelectorAll('tabia-analysis')[1].review({ nodes: 2000 }),
+    );
     await page.waitForTimeout(300);
     await page.evaluate(await readFile(AXE, 'utf8'));
     const { violations } = await page.evaluate(() => axe.run({ resultTypes: ['violations'] }));
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join('; ')}`);
+    const found = violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join('; ')}`,
+    );
     assert.deepEqual(found, []);
     await close();
   });
 }
 
 test('everything can be reached and used by keyboard', async () => {
-  const { page, close } = await bench.open(`<tabia-analysis pgn="${attribute(PGN)}" depth="6"></tabia-analysis>`);
-  await until(page, () => document.querySelector('tabia-analysis')?.shadowRoot.querySelector('tabia-board'));
+  const { page, close } = await bench.open(
+    `<tabia-analysis pgn="${attribute(PGN)}" depth="6"></tabia-analysis>`,
+  );
+  await until(page, () =>
+    document.querySelector('tabia-analysis')?.shadowRoot.querySelector('tabia-board'),
+  );
   const focused = () =>
     page.evaluate(() => {
       let at = document.activeElement;
@@ -60,7 +80,12 @@ test('everything can be reached and used by keyboard', async () => {
     await page.getByRole('button', { name, exact: true }).focus();
     await page.keyboard.press(key);
   };
-  const ply = () => page.evaluate(() => document.querySelector('tabia-analysis').updateComplete.then(() => document.querySelector('tabia-analysis').ply));
+  const ply = () =>
+    page.evaluate(() =>
+      document
+        .querySelector('tabia-analysis')
+        .updateComplete.then(() => document.querySelector('tabia-analysis').ply),
+    );
   await press('Next move', 'Enter');
   assert.equal(await ply(), 1);
   await page.keyboard.press('ArrowRight');
@@ -71,7 +96,10 @@ test('everything can be reached and used by keyboard', async () => {
   await page.keyboard.press('ArrowLeft');
   assert.equal(await ply(), 0);
   await page.keyboard.press('f');
-  assert.equal(await page.evaluate(() => document.querySelector('tabia-analysis').orientation), 'black');
+  assert.equal(
+    await page.evaluate(() => document.querySelector('tabia-analysis').orientation),
+    'black',
+  );
   // The list of moves is one stop, and follows with its focus.
   await page.getByRole('button', { name: 'e4', exact: true }).focus();
   await page.keyboard.press('ArrowRight');
@@ -124,11 +152,17 @@ test('enlarged to 200 % nothing is cut off, and nothing scrolls sideways', async
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll('tabia-analysis')].flatMap((widget) => {
         const box = widget.getBoundingClientRect();
-        return [...widget.shadowRoot.querySelectorAll('button, .status, .total, .score, .notice, td, th')]
+        return [
+          ...widget.shadowRoot.querySelectorAll('button, .status, .total, .score, .notice, td, th'),
+        ]
           .filter((part) => !part.closest('.pv, .moves'))
           .filter((part) => {
             const { left, right, height } = part.getBoundingClientRect();
-            return left < box.left - 1 || right > box.right + 1 || (height > 0 && part.scrollHeight > part.clientHeight + 4);
+            return (
+              left < box.left - 1 ||
+              right > box.right + 1 ||
+              (height > 0 && part.scrollHeight > part.clientHeight + 4)
+            );
           })
           .map((part) => `${part.className} ${part.textContent.trim()}`);
       }),

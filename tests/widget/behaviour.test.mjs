@@ -1,9 +1,11 @@
 // What sites and readers can do with the widget.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { attribute, setUp, until } from './page.mjs';
-import { KIWIPETE } from './servers.mjs';
+import { KIWIPETE, PACKAGE } from './servers.mjs';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const PGN = `[White "Ada"]
@@ -22,7 +24,9 @@ after(() => bench?.close());
 /** Opens a page with widgets, and waits until the first is shown; `log` collects its events. */
 async function open(body, options) {
   const opened = await bench.open(body, options);
-  await until(opened.page, () => document.querySelector('tabia-analysis')?.renderRoot?.querySelector('[part=board]'));
+  await until(opened.page, () =>
+    document.querySelector('tabia-analysis')?.renderRoot?.querySelector('[part=board]'),
+  );
   await opened.page.evaluate(() => {
     globalThis.widget = document.querySelector('tabia-analysis');
     globalThis.log = [];
@@ -59,10 +63,16 @@ test('methods step through a game, and say where it is', async () => {
     await look();
     return { places, moves: log.filter(({ type }) => type === 'move').map(({ detail }) => detail) };
   });
-  assert.deepEqual(seen.places.map(([ply]) => ply), [0, 2, 1, 7, 3, 6, 0, 0]);
+  assert.deepEqual(
+    seen.places.map(([ply]) => ply),
+    [0, 2, 1, 7, 3, 6, 0, 0],
+  );
   assert.equal(seen.places[1][1], 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR');
   assert.equal(seen.moves[1].san, 'e5');
-  assert.deepEqual(seen.moves.map(({ ply }) => ply), [1, 2, 1, 7, 3, 6, 0]);
+  assert.deepEqual(
+    seen.moves.map(({ ply }) => ply),
+    [1, 2, 1, 7, 3, 6, 0],
+  );
   assert.deepEqual(new Set(seen.moves.map(({ played }) => played)), new Set([false]));
   await close();
 });
@@ -101,7 +111,9 @@ test('attributes set later change what is shown; what is refused is said', async
 
 test('a reader plays a move, and it becomes a variation', async () => {
   const { page, close } = await open(GAME);
-  await until(page, () => document.querySelector('tabia-analysis').shadowRoot.querySelector('tabia-board'));
+  await until(page, () =>
+    document.querySelector('tabia-analysis').shadowRoot.querySelector('tabia-board'),
+  );
   const square = (name) => page.locator(`[data-name="${name}"]`);
   await square('d2').focus();
   await page.keyboard.press('Enter');
@@ -113,12 +125,19 @@ test('a reader plays a move, and it becomes a variation', async () => {
   assert.equal(detail.san, 'd4');
   assert.equal(detail.uci, 'd2d4');
   assert.equal(detail.played, true);
-  assert.match(await page.evaluate(() => widget.shadowRoot.querySelector('.moves').textContent.replace(/\s+/g, ' ')), /1\.\s?e4 \(1\.\s?d4\s?\) 1…\s?e5/);
+  assert.match(
+    await page.evaluate(() =>
+      widget.shadowRoot.querySelector('.moves').textContent.replace(/\s+/g, ' '),
+    ),
+    /1\.\s?e4 \(1\.\s?d4\s?\) 1…\s?e5/,
+  );
   await close();
 });
 
 test('analyse() gives what was found; stop() ends it; another position takes over', async () => {
-  const { page, counts, close } = await open(`<tabia-analysis fen="${KIWIPETE}" multipv="3"></tabia-analysis>`);
+  const { page, counts, close } = await open(
+    `<tabia-analysis fen="${KIWIPETE}" multipv="3"></tabia-analysis>`,
+  );
   const done = await page.evaluate(() => widget.analyse({ depth: 8 }));
   assert.equal(done.fen, KIWIPETE);
   assert.equal(done.final, true);
@@ -127,7 +146,9 @@ test('analyse() gives what was found; stop() ends it; another position takes ove
   assert.equal(done.lines[0].moves.length, done.lines[0].san.length);
   const stopped = await page.evaluate(() => {
     const found = widget.analyse({});
-    widget.addEventListener('evaluation', () => setTimeout(() => widget.stop(), 100), { once: true });
+    widget.addEventListener('evaluation', () => setTimeout(() => widget.stop(), 100), {
+      once: true,
+    });
     return found;
   });
   assert.ok(stopped.depth >= 8);
@@ -164,7 +185,10 @@ test('review() judges a game and marks its moves', async () => {
   const refused = await page.evaluate(() => {
     const review = widget.review();
     widget.stop();
-    return review.then(() => 'done', (error) => error.message);
+    return review.then(
+      () => 'done',
+      (error) => error.message,
+    );
   });
   assert.match(refused, /stopped/);
   await close();
@@ -182,6 +206,56 @@ test('a lost engine is started again, and the site is told', async () => {
   await until(page, () => log.some(({ type }) => type === 'evaluation'));
   const { workers, started } = await counts();
   assert.deepEqual([workers, started], [1, 2]);
+  await close();
+});
+
+test('an engine that cannot be had is said in one sentence, and can be asked for again', async () => {
+  const { page, faults } = await open(
+    `<tabia-analysis fen="${KIWIPETE}" engine="auto" wasm-url="${bench.files.url}/nowhere/"></tabia-analysis>`,
+  );
+  const status = page.locator('tabia-analysis .status');
+  await status
+    .getByText(/No analysis: the engine cannot be loaded: .* 404/)
+    .waitFor({ timeout: 20_000 });
+  const told = await page.evaluate(() =>
+    log.filter(({ type }) => type === 'error').map(({ detail }) => detail.message),
+  );
+  assert.ok(told.length <= 1, told.join());
+  await page.evaluate((url) => widget.setAttribute('wasm-url', url), `${bench.files.url}/wasm/`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await until(page, () => widget.evaluation);
+  assert.equal(
+    faults.every((fault) => fault.includes('404')),
+    true,
+    faults.join(),
+  );
+  await page.context().close();
+});
+
+test('a policy that forbids workers is said', async () => {
+  const { page } = await open(`<tabia-analysis fen="${KIWIPETE}" engine="auto"></tabia-analysis>`, {
+    headers: { 'Content-Security-Policy': "worker-src 'none'" },
+  });
+  const status = page.locator('tabia-analysis .status');
+  await status.getByText(/No analysis: the worker/).waitFor({ timeout: 20_000 });
+  await page.context().close();
+});
+
+test('the own worker and engine of a site are used', async () => {
+  const { page, counts, close } = await open(
+    `<tabia-analysis fen="${KIWIPETE}" engine="auto" nodes="5000" worker-url="/own-worker.js" wasm-url="${bench.files.url}/wasm/tabia-simd.wasm"></tabia-analysis>`,
+    {
+      start: async (_page, go) => {
+        bench.here.pages['/own-worker.js'] = {
+          html: await readFile(join(PACKAGE, 'worker.js'), 'utf8'),
+          type: 'text/javascript',
+        };
+        await go();
+      },
+    },
+  );
+  await until(page, () => widget.evaluation?.final);
+  assert.equal((await counts()).urls, 0);
   await close();
 });
 
@@ -209,8 +283,14 @@ test('a site sees what it can restyle', async () => {
   });
   const seen = await page.evaluate(() => {
     const shadow = widget.shadowRoot;
-    const light = shadow.querySelector('[part=board]').shadowRoot.querySelector('.light, .square:not(.dark)');
-    return [getComputedStyle(light).fill, getComputedStyle(light).backgroundColor, getComputedStyle(shadow.querySelector('[part=move]')).color];
+    const light = shadow
+      .querySelector('[part=board]')
+      .shadowRoot.querySelector('.light, .square:not(.dark)');
+    return [
+      getComputedStyle(light).fill,
+      getComputedStyle(light).backgroundColor,
+      getComputedStyle(shadow.querySelector('[part=move]')).color,
+    ];
   });
   assert.ok(seen.slice(0, 2).includes('rgb(1, 2, 3)'), seen.join());
   assert.equal(seen[2], 'rgb(4, 5, 6)');

@@ -134,8 +134,14 @@ async function startWebkit() {
   const port = await freePort();
   const end = await startDriver(xvfb(), ['-a', webkitdriver(), `--port=${port}`], port);
   const mini = ['x86_64-linux-gnu', 'aarch64-linux-gnu']
-    .flatMap((arch) => ['4.1', '4.0', '6.0'].map((v) => `/usr/lib/${arch}/webkit2gtk-${v}/MiniBrowser`))
-    .concat(['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((arch) => `/usr/lib/${arch}/webkitgtk-6.0/MiniBrowser`))
+    .flatMap((arch) =>
+      ['4.1', '4.0', '6.0'].map((v) => `/usr/lib/${arch}/webkit2gtk-${v}/MiniBrowser`),
+    )
+    .concat(
+      ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map(
+        (arch) => `/usr/lib/${arch}/webkitgtk-6.0/MiniBrowser`,
+      ),
+    )
     .find((path) => existsSync(path));
   const options = { binary: mini, args: ['--automation'] };
   const capabilities = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options };

@@ -19,7 +19,9 @@ after(() => bench?.close());
 test('the script, and all that a search needs, are as small as promised', async () => {
   const packed = async (name) => brotliCompressSync(await readFile(join(PACKAGE, name))).length;
   const script = await packed('widget.js');
-  const all = script + Math.max(await packed('wasm/tabia-simd.wasm'), await packed('wasm/tabia-relaxed.wasm'));
+  const all =
+    script +
+    Math.max(await packed('wasm/tabia-simd.wasm'), await packed('wasm/tabia-relaxed.wasm'));
   console.log(`    widget.js ${script} bytes with brotli, with the engine ${all}`);
   assert.ok(script <= LONGEST.script);
   assert.ok(all <= LONGEST.all);
@@ -59,7 +61,9 @@ test('the first line is there within a second of coming into view', async () => 
   assert.equal((await counts()).started, 0);
   const time = await page.evaluate(async () => {
     const widget = document.querySelector('tabia-analysis');
-    const found = new Promise((resolve) => widget.addEventListener('evaluation', resolve, { once: true }));
+    const found = new Promise((resolve) =>
+      widget.addEventListener('evaluation', resolve, { once: true }),
+    );
     const begun = performance.now();
     widget.scrollIntoView();
     await found;

@@ -4,7 +4,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { missing, start } from './browsers.mjs';
-import { embedding, ISOLATED, KIWIPETE, library, site, strictPolicy, trustedPolicy } from './servers.mjs';
+import {
+  embedding,
+  ISOLATED,
+  KIWIPETE,
+  library,
+  site,
+  strictPolicy,
+  trustedPolicy,
+} from './servers.mjs';
 
 const WIDGET = `<tabia-analysis fen="${KIWIPETE}" engine="auto" multipv="2" nodes="60000"></tabia-analysis>`;
 
@@ -33,7 +41,9 @@ const look = async () => {
     failed,
     isolated: self.crossOriginIsolated,
     fen: widget.position,
-    lines: [...(shadow?.querySelectorAll('.lines li') ?? [])].map((line) => line.textContent.replace(/\s+/g, ' ').trim()),
+    lines: [...(shadow?.querySelectorAll('.lines li') ?? [])].map((line) =>
+      line.textContent.replace(/\s+/g, ' ').trim(),
+    ),
     final: widget.evaluation?.final,
     pieces: board?.shadowRoot.querySelectorAll('.pieces [data-piece]').length,
     // Styles that a policy has refused would leave the board without its squares.
@@ -63,7 +73,10 @@ for (const browser of ['chromium', 'firefox', 'webkit']) {
       plain: () => ({}),
       isolated: () => ISOLATED,
       'strict policy': () => ({ 'Content-Security-Policy': strictPolicy(files.url) }),
-      'strict policy, isolated': () => ({ ...ISOLATED, 'Content-Security-Policy': strictPolicy(files.url) }),
+      'strict policy, isolated': () => ({
+        ...ISOLATED,
+        'Content-Security-Policy': strictPolicy(files.url),
+      }),
       'trusted types': () => ({ 'Content-Security-Policy': trustedPolicy(files.url) }),
     };
     for (const [name, headers] of Object.entries(cases)) {

@@ -19,10 +19,18 @@ const LISTEN = `<script>
 const frame = (options) =>
   `<iframe id="frame" title="Analysis" width="400" height="500" src="${bench.files.url}/embed.html#${new URLSearchParams(options)}"></iframe>`;
 
-for (const [name, headers] of [['plain', {}], ['isolated', ISOLATED]]) {
+for (const [name, headers] of [
+  ['plain', {}],
+  ['isolated', ISOLATED],
+]) {
   test(`shows lines for the address it is given, and tells the page around it (${name})`, async () => {
-    const { page, close } = await bench.open(frame({ fen: KIWIPETE, engine: 'auto', nodes: 20000, multipv: 3 }), { head: LISTEN, headers });
-    await until(page, () => heard.some(({ tabia, detail }) => tabia === 'evaluation' && detail.final));
+    const { page, close } = await bench.open(
+      frame({ fen: KIWIPETE, engine: 'auto', nodes: 20000, multipv: 3 }),
+      { head: LISTEN, headers },
+    );
+    await until(page, () =>
+      heard.some(({ tabia, detail }) => tabia === 'evaluation' && detail.final),
+    );
     const heard = await page.evaluate(() => globalThis.heard);
     const { detail, origin } = heard.filter(({ tabia }) => tabia === 'evaluation').at(-1);
     assert.equal(detail.fen, KIWIPETE);
@@ -35,16 +43,27 @@ for (const [name, headers] of [['plain', {}], ['isolated', ISOLATED]]) {
 }
 
 test('does what the page around it asks, and says why when it does not', async () => {
-  const { page, close } = await bench.open(frame({ pgn: '1. e4 e5 2. Nf3', ply: 1 }), { head: LISTEN });
+  const { page, close } = await bench.open(frame({ pgn: '1. e4 e5 2. Nf3', ply: 1 }), {
+    head: LISTEN,
+  });
   await until(page, () => heard.some(({ tabia }) => tabia === 'ready'));
   const ask = (tabia, detail) =>
-    page.evaluate((message) => document.getElementById('frame').contentWindow.postMessage(message, '*'), { tabia, detail });
+    page.evaluate(
+      (message) => document.getElementById('frame').contentWindow.postMessage(message, '*'),
+      { tabia, detail },
+    );
   await ask('next');
-  await until(page, () => heard.some(({ tabia, detail }) => tabia === 'move' && detail.san === 'e5'));
+  await until(page, () =>
+    heard.some(({ tabia, detail }) => tabia === 'move' && detail.san === 'e5'),
+  );
   await ask('goTo', 'end');
-  await until(page, () => heard.some(({ tabia, detail }) => tabia === 'move' && detail.san === 'Nf3'));
+  await until(page, () =>
+    heard.some(({ tabia, detail }) => tabia === 'move' && detail.san === 'Nf3'),
+  );
   await ask('load', KIWIPETE);
-  await until(page, () => heard.some(({ tabia, detail }) => tabia === 'move' && detail.fen.startsWith('r3k2r')));
+  await until(page, () =>
+    heard.some(({ tabia, detail }) => tabia === 'move' && detail.fen.startsWith('r3k2r')),
+  );
   await ask('load', 'no game');
   await until(page, () => heard.some(({ tabia }) => tabia === 'error'));
   // Not a method that is offered.
@@ -56,10 +75,19 @@ test('does what the page around it asks, and says why when it does not', async (
 test('an address cannot make it run what another has written', async () => {
   bench.files.asked.length = 0;
   const { page, close } = await bench.open(
-    frame({ fen: KIWIPETE, engine: 'auto', nodes: 1000, 'wasm-url': '/evil.wasm', 'worker-url': '/evil.js', onready: 'alert(1)' }),
+    frame({
+      fen: KIWIPETE,
+      engine: 'auto',
+      nodes: 1000,
+      'wasm-url': '/evil.wasm',
+      'worker-url': '/evil.js',
+      onready: 'alert(1)',
+    }),
     { head: LISTEN },
   );
-  await until(page, () => heard.some(({ tabia, detail }) => tabia === 'evaluation' && detail.final));
+  await until(page, () =>
+    heard.some(({ tabia, detail }) => tabia === 'evaluation' && detail.final),
+  );
   assert.ok(!bench.files.asked.some((path) => path.includes('evil')));
   await close();
 });

@@ -33,9 +33,12 @@ test('markup in tags, comments and names is shown as text, with Trusted Types en
 [Result "1-0"]
 
 {${HTML}} 1. e4 {${HTML} ${TURNED}} e5 (1... c5 {${HTML}}) 2. Nf3 ${'javascript:alert(1)'} 1-0`;
-  const { page, faults, close } = await bench.open(`<tabia-analysis pgn="${attribute(pgn)}" ply="2" engine="auto"></tabia-analysis>`, {
-    headers: { 'Content-Security-Policy': `${trustedPolicy(bench.files.url)}; img-src data:` },
-  });
+  const { page, faults, close } = await bench.open(
+    `<tabia-analysis pgn="${attribute(pgn)}" ply="2" engine="auto"></tabia-analysis>`,
+    {
+      headers: { 'Content-Security-Policy': `${trustedPolicy(bench.files.url)}; img-src data:` },
+    },
+  );
   await until(page, () => document.querySelector('tabia-analysis').evaluation);
   const { text, hit, strange, width } = await page.evaluate(look);
   assert.ok(text.includes('<img src=x onerror='), 'the comment is not shown as the text it is');

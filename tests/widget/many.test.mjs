@@ -22,7 +22,11 @@ async function held(page) {
   const { metrics } = await session.send('Performance.getMetrics');
   await session.detach();
   const read = (name) => metrics.find((metric) => metric.name === name).value;
-  return { heap: read('JSHeapUsedSize'), nodes: read('Nodes'), listeners: read('JSEventListeners') };
+  return {
+    heap: read('JSHeapUsedSize'),
+    nodes: read('Nodes'),
+    listeners: read('JSEventListeners'),
+  };
 }
 
 test('a thousand widgets that come and go leave nothing', { timeout: 240_000 }, async () => {
@@ -38,7 +42,8 @@ test('a thousand widgets that come and go leave nothing', { timeout: 240_000 }, 
           place.append(widget);
           await widget.updateComplete;
           // Long enough for some to be made live, and for some to start the engine.
-          if (i % 10 === 0) await new Promise((later) => setTimeout(later, how === 'auto' ? 300 : 20));
+          if (i % 10 === 0)
+            await new Promise((later) => setTimeout(later, how === 'auto' ? 300 : 20));
           widget.remove();
           if (i % 10 === 5) await new Promise((later) => setTimeout(later, 0));
         }
@@ -53,12 +58,17 @@ test('a thousand widgets that come and go leave nothing', { timeout: 240_000 }, 
   await cycles(300, 'auto');
   const now = await held(page);
   const left = await counts();
-  console.log(`    workers started: ${left.started}; heap ${before.heap} -> ${now.heap}, nodes ${before.nodes} -> ${now.nodes}, listeners ${before.listeners} -> ${now.listeners}`);
+  console.log(
+    `    workers started: ${left.started}; heap ${before.heap} -> ${now.heap}, nodes ${before.nodes} -> ${now.nodes}, listeners ${before.listeners} -> ${now.listeners}`,
+  );
   assert.ok(left.started > 5, 'no widget lived long enough to start the engine');
   assert.equal(left.workers, 0);
   assert.equal(left.urls, 0);
   assert.ok(now.nodes - before.nodes < 100, `${now.nodes - before.nodes} more nodes`);
-  assert.ok(now.listeners - before.listeners < 20, `${now.listeners - before.listeners} more listeners`);
+  assert.ok(
+    now.listeners - before.listeners < 20,
+    `${now.listeners - before.listeners} more listeners`,
+  );
   assert.ok(now.heap - before.heap < 1_000_000, `${now.heap - before.heap} more bytes`);
   await close();
 });
@@ -68,7 +78,9 @@ test('moving a widget to another place keeps its engine', async () => {
     `<div id="one"><tabia-analysis fen="${KIWIPETE}" engine="auto"></tabia-analysis></div><div id="two"></div>`,
   );
   await until(page, () => document.querySelector('tabia-analysis').evaluation);
-  await page.evaluate(() => document.getElementById('two').append(document.querySelector('tabia-analysis')));
+  await page.evaluate(() =>
+    document.getElementById('two').append(document.querySelector('tabia-analysis')),
+  );
   await page.waitForTimeout(300);
   assert.equal((await counts()).started, 1);
   await close();
@@ -77,10 +89,20 @@ test('moving a widget to another place keeps its engine', async () => {
 test('fifty widgets with engine="auto" scrolled through share one search, and no task is long', async () => {
   const fens = Array.from({ length: 50 }, (_, i) => KIWIPETE.replace('0 1', `0 ${i + 1}`));
   const body = fens
-    .map((fen) => `<p>Text.</p><tabia-analysis fen="${fen}" engine="auto" style="max-width: 420px"></tabia-analysis>`)
+    .map(
+      (fen) =>
+        `<p>Text.</p><tabia-analysis fen="${fen}" engine="auto" style="max-width: 420px"></tabia-analysis>`,
+    )
     .join('');
   const live = (page) =>
-    page.evaluate(() => document.querySelectorAll('tabia-analysis').values().filter(({ shadowRoot }) => shadowRoot.querySelector('tabia-board')).toArray().length);
+    page.evaluate(
+      () =>
+        document
+          .querySelectorAll('tabia-analysis')
+          .values()
+          .filter(({ shadowRoot }) => shadowRoot.querySelector('tabia-board'))
+          .toArray().length,
+    );
   let taken;
   let boards;
   const { page, counts, close } = await bench.open(body, {
@@ -95,12 +117,17 @@ test('fifty widgets with engine="auto" scrolled through share one search, and no
             await new Promise((later) => setTimeout(later, 50));
           }
         });
-        await until(fresh, () => [...document.querySelectorAll('tabia-analysis')].at(-1).evaluation);
+        await until(
+          fresh,
+          () => [...document.querySelectorAll('tabia-analysis')].at(-1).evaluation,
+        );
       });
     },
   });
   const { most, started, go } = await counts();
-  const longest = taken.slice(0, 3).map(({ cpu, wall }) => `${cpu.toFixed(1)} (${wall.toFixed(1)} by the clock)`);
+  const longest = taken
+    .slice(0, 3)
+    .map(({ cpu, wall }) => `${cpu.toFixed(1)} (${wall.toFixed(1)} by the clock)`);
   console.log(`    searches: ${go}; workers: ${started}; longest tasks, ms: ${longest.join(', ')}`);
   assert.equal(most, 1);
   assert.equal(started, 1);
@@ -114,10 +141,15 @@ test('fifty widgets with engine="auto" scrolled through share one search, and no
 
 test('all that are in view get their lines, one after the other', async () => {
   const body = [1, 2, 3]
-    .map((n) => `<tabia-analysis fen="${KIWIPETE.replace('0 1', `0 ${n}`)}" engine="auto" nodes="100000000" moves="none" style="width: 200px; display: inline-block"></tabia-analysis>`)
+    .map(
+      (n) =>
+        `<tabia-analysis fen="${KIWIPETE.replace('0 1', `0 ${n}`)}" engine="auto" nodes="100000000" moves="none" style="width: 200px; display: inline-block"></tabia-analysis>`,
+    )
     .join('');
   const { page, counts, close } = await bench.open(body);
-  await until(page, () => [...document.querySelectorAll('tabia-analysis')].every((widget) => widget.evaluation));
+  await until(page, () =>
+    [...document.querySelectorAll('tabia-analysis')].every((widget) => widget.evaluation),
+  );
   assert.equal((await counts()).most, 1);
   await page.evaluate(() => {
     for (const widget of document.querySelectorAll('tabia-analysis')) widget.stop();

@@ -6,8 +6,8 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { ROOT, TARGET } from '../lib/paths.mjs';
 import { launch } from '../browser/browser.mjs';
+import { ROOT, TARGET } from '../lib/paths.mjs';
 import { pack, project, WWW } from './projects.mjs';
 import { KIWIPETE, library } from './servers.mjs';
 
@@ -30,7 +30,11 @@ async function findsLines(folder, path = '/index.html') {
   try {
     await page.goto(files.url + path);
     await page
-      .waitForFunction(() => globalThis.client && document.querySelector('tabia-analysis')?.evaluation?.final, undefined, { timeout: 20_000 })
+      .waitForFunction(
+        () => globalThis.client && document.querySelector('tabia-analysis')?.evaluation?.final,
+        undefined,
+        { timeout: 20_000 },
+      )
       .catch(async (error) => {
         throw new Error(`${error.message} ${faults.join()} ${await page.content()}`);
       });
@@ -48,12 +52,27 @@ async function findsLines(folder, path = '/index.html') {
 }
 
 test('the package holds what is needed, and nothing else', async () => {
-  const { files } = JSON.parse((await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel=error'], { cwd: WWW })).stdout)[0];
+  const { files } = JSON.parse(
+    (
+      await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel=error'], {
+        cwd: WWW,
+      })
+    ).stdout,
+  )[0];
   const names = files.map(({ path }) => path);
   const KNOWN =
     /^(package\.json|README\.md|lib\/(LICENSE-(MIT|APACHE)|licenses\.txt|custom-elements\.json|(element|element-node|embed|index|node|node-worker|register|wasm|widget|worker)\.js|embed\.(html|css)|(node|uci)\.mjs|wasm\/(tabia|host)\.(js|d\.ts)|wasm\/tabia-(simd|relaxed)\.wasm|types\/src\/(chess|engine|package|widget)\/([\w-]+\/)?[\w-]+\.d\.ts))$/;
-  assert.deepEqual(names.filter((name) => !KNOWN.test(name)), []);
-  for (const name of ['LICENSE-MIT', 'LICENSE-APACHE', 'licenses.txt', 'widget.js', 'wasm/tabia-simd.wasm']) {
+  assert.deepEqual(
+    names.filter((name) => !KNOWN.test(name)),
+    [],
+  );
+  for (const name of [
+    'LICENSE-MIT',
+    'LICENSE-APACHE',
+    'licenses.txt',
+    'widget.js',
+    'wasm/tabia-simd.wasm',
+  ]) {
     assert.ok(names.includes(`lib/${name}`), `${name} is missing`);
   }
   const FOREIGN = /\bA?L?GPL\b|GNU (Lesser )?General Public|NonCommercial|CC[ -]BY/i;
@@ -63,23 +82,47 @@ test('the package holds what is needed, and nothing else', async () => {
     assert.ok(!text.includes(ROOT), `${name} holds a path of this machine`);
   }
   const notices = await readFile(join(WWW, 'lib/licenses.txt'), 'utf8');
-  for (const name of ['cm-chessboard', 'lit', 'lit-html', 'lit-element', '@lit/reactive-element', 'lucide-static']) {
+  for (const name of [
+    'cm-chessboard',
+    'lit',
+    'lit-html',
+    'lit-element',
+    '@lit/reactive-element',
+    'lucide-static',
+  ]) {
     assert.match(notices, new RegExp(`^${name} \\d`, 'm'), `${name} has no notice`);
   }
 });
 
 test('publint finds nothing', async () => {
   const { publint } = await import(join(WWW, 'node_modules/publint/src/index-node.js'));
-  const { messages } = await publint({ pkgDir: WWW, level: 'suggestion', strict: true, pack: false });
+  const { messages } = await publint({
+    pkgDir: WWW,
+    level: 'suggestion',
+    strict: true,
+    pack: false,
+  });
   assert.deepEqual(messages, []);
 });
 
 test('the types are right for every resolver that knows modules', async () => {
   const attw = join(WWW, 'node_modules/.bin/attw');
-  const args = [tarball, '--profile', 'esm-only', '--exclude-entrypoints', './worker.js', './custom-elements.json', '--format', 'json'];
+  const args = [
+    tarball,
+    '--profile',
+    'esm-only',
+    '--exclude-entrypoints',
+    './worker.js',
+    './custom-elements.json',
+    '--format',
+    'json',
+  ];
   const { stdout } = await run(attw, args, { cwd: TARGET }).catch((error) => error);
   const { analysis } = JSON.parse(stdout);
-  const wrong = Object.values(analysis.problems ?? []).filter(({ resolutionKind, kind }) => !/^node(10|16-cjs)$/.test(resolutionKind ?? '') && kind !== 'CJSResolvesToESM');
+  const wrong = Object.values(analysis.problems ?? []).filter(
+    ({ resolutionKind, kind }) =>
+      !/^node(10|16-cjs)$/.test(resolutionKind ?? '') && kind !== 'CJSResolvesToESM',
+  );
   assert.equal(analysis.types?.kind, 'included');
   assert.deepEqual(wrong, []);
 });
@@ -108,9 +151,26 @@ widget.engine = 'always';
 export { element, urls };
 `,
   );
-  for (const [module, resolution] of [['nodenext', 'nodenext'], ['esnext', 'bundler']]) {
-    const args = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2023,dom,dom.iterable', '--module', module, '--moduleResolution', resolution, 'index.ts'];
-    const { stdout } = await run(join(WWW, 'node_modules/.bin/tsc'), args, { cwd: folder }).catch((error) => error);
+  for (const [module, resolution] of [
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ]) {
+    const args = [
+      '--noEmit',
+      '--strict',
+      '--target',
+      'es2022',
+      '--lib',
+      'es2023,dom,dom.iterable',
+      '--module',
+      module,
+      '--moduleResolution',
+      resolution,
+      'index.ts',
+    ];
+    const { stdout } = await run(join(WWW, 'node_modules/.bin/tsc'), args, { cwd: folder }).catch(
+      (error) => error,
+    );
     assert.equal(stdout, '', `${module}: ${stdout}`);
   }
 });
@@ -146,13 +206,17 @@ console.log(JSON.stringify({ name: info.name, lines, best, stopped, widget: type
 
 test('npx tabia is a UCI engine', async () => {
   const folder = await project('program', tarball);
-  const child = spawn('npx', ['--no-install', 'tabia'], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn('npx', ['--no-install', 'tabia'], {
+    cwd: folder,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   let said = '';
   child.stdout.on('data', (data) => {
     said += data;
   });
   const says = async (what) => {
-    for (let i = 0; i < 200 && !what.test(said); i++) await new Promise((later) => setTimeout(later, 100));
+    for (let i = 0; i < 200 && !what.test(said); i++)
+      await new Promise((later) => setTimeout(later, 100));
     assert.match(said, what);
   };
   child.stdin.write('uci\n');
@@ -166,7 +230,9 @@ test('npx tabia is a UCI engine', async () => {
   assert.equal(code, 0);
 });
 
-const PAGE = (head) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A project</title>${head}</head>
+const PAGE = (
+  head,
+) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A project</title>${head}</head>
 <body><tabia-analysis fen="${KIWIPETE}" engine="auto" nodes="5000"></tabia-analysis><script type="module" src="./main.js"></script></body></html>`;
 const MAIN = `import { createEngine } from 'tabia';
 import 'tabia/widget';
@@ -177,8 +243,14 @@ analysis.result.then(({ move }) => { globalThis.client = move; engine.dispose();
 
 test('a page without a bundler uses the package through an import map', async () => {
   const folder = await project('plain', tarball);
-  const imports = { tabia: './node_modules/tabia/lib/index.js', 'tabia/widget': './node_modules/tabia/lib/register.js' };
-  await writeFile(join(folder, 'index.html'), PAGE(`<script type="importmap">${JSON.stringify({ imports })}</script>`));
+  const imports = {
+    tabia: './node_modules/tabia/lib/index.js',
+    'tabia/widget': './node_modules/tabia/lib/register.js',
+  };
+  await writeFile(
+    join(folder, 'index.html'),
+    PAGE(`<script type="importmap">${JSON.stringify({ imports })}</script>`),
+  );
   await writeFile(join(folder, 'main.js'), MAIN);
   await findsLines(folder);
 });
@@ -195,12 +267,20 @@ test('Vite builds a project with the package', async () => {
   const built = await readdir(join(folder, 'dist/assets'));
   assert.equal(built.filter((name) => name.endsWith('.wasm')).length, 2, built.join());
 
-  const server = await createServer({ ...quiet, optimizeDeps: { exclude: ['tabia'] }, server: { port: 0, host: '127.0.0.1', fs: { strict: false } } });
+  const server = await createServer({
+    ...quiet,
+    optimizeDeps: { exclude: ['tabia'] },
+    server: { port: 0, host: '127.0.0.1', fs: { strict: false } },
+  });
   await server.listen();
   const page = await browser.newPage();
   try {
     await page.goto(server.resolvedUrls.local[0]);
-    await page.waitForFunction(() => globalThis.client && document.querySelector('tabia-analysis')?.evaluation?.final, undefined, { timeout: 20_000 });
+    await page.waitForFunction(
+      () => globalThis.client && document.querySelector('tabia-analysis')?.evaluation?.final,
+      undefined,
+      { timeout: 20_000 },
+    );
   } finally {
     await page.close();
     await server.close();
@@ -218,7 +298,11 @@ test('the files that a site serves are beside the page', async () => {
   const files = await library(folder);
   const page = await browser.newPage();
   await page.goto(`${files.url}/embed.html#engine=auto&depth=4`);
-  await page.waitForFunction(() => document.querySelector('tabia-analysis')?.evaluation?.final, undefined, { timeout: 20_000 });
+  await page.waitForFunction(
+    () => document.querySelector('tabia-analysis')?.evaluation?.final,
+    undefined,
+    { timeout: 20_000 },
+  );
   await page.close();
   await files.close();
 });

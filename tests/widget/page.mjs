@@ -48,7 +48,8 @@ function count() {
     }
   };
   new PerformanceObserver((list) => {
-    for (const { duration, startTime } of list.getEntries()) counts.long.push([startTime, duration]);
+    for (const { duration, startTime } of list.getEntries())
+      counts.long.push([startTime, duration]);
   }).observe({ type: 'longtask', buffered: true });
 }
 
@@ -66,10 +67,13 @@ export async function tasks(browser, page, act) {
       .map(({ pid, tid }) => `${pid} ${tid}`),
   );
   const run = traceEvents.filter(
-    ({ name, ph, pid, tid }) => name.endsWith('RunTask') && ph === 'X' && mains.has(`${pid} ${tid}`),
+    ({ name, ph, pid, tid }) =>
+      name.endsWith('RunTask') && ph === 'X' && mains.has(`${pid} ${tid}`),
   );
   assert.ok(run.length > 10, 'the browser has told of no tasks');
-  return run.map(({ dur, tdur }) => ({ cpu: (tdur ?? dur) / 1000, wall: dur / 1000 })).sort((a, b) => b.cpu - a.cpu);
+  return run
+    .map(({ dur, tdur }) => ({ cpu: (tdur ?? dur) / 1000, wall: dur / 1000 }))
+    .sort((a, b) => b.cpu - a.cpu);
 }
 
 /**
@@ -86,8 +90,14 @@ export async function setUp() {
     here,
     /** `start` may take the page's first moments into its own hands. */
     async open(body, { head, headers, path = '/', start = (_page, go) => go(), ...context } = {}) {
-      here.pages[path] = { html: embedding(files.url, body, `<link rel="icon" href="data:,">${head ?? ''}`), headers };
-      const profile = await browser.newContext({ viewport: { width: 800, height: 700 }, ...context });
+      here.pages[path] = {
+        html: embedding(files.url, body, `<link rel="icon" href="data:,">${head ?? ''}`),
+        headers,
+      };
+      const profile = await browser.newContext({
+        viewport: { width: 800, height: 700 },
+        ...context,
+      });
       const page = await profile.newPage();
       const faults = [];
       page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
@@ -115,6 +125,8 @@ export async function setUp() {
 }
 
 /** Waits until an expression holds in the page. */
-export const until = (page, what, argument) => page.waitForFunction(what, argument, { timeout: 20_000, polling: 50 });
+export const until = (page, what, argument) =>
+  page.waitForFunction(what, argument, { timeout: 20_000, polling: 50 });
 
-export const attribute = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+export const attribute = (text) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -15,7 +15,14 @@ const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 /** Packs what was built, and gives the tarball's path. */
 export async function pack() {
   await mkdir(FOLDER, { recursive: true });
-  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', FOLDER, '--loglevel=error'];
+  const args = [
+    'pack',
+    '--json',
+    '--ignore-scripts',
+    '--pack-destination',
+    FOLDER,
+    '--loglevel=error',
+  ];
   const { stdout } = await run('npm', args, { cwd: WWW });
   return join(FOLDER, JSON.parse(stdout)[0].filename);
 }
@@ -25,7 +32,10 @@ export async function project(name, tarball, others = []) {
   const folder = join(FOLDER, name);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ name, private: true, type: 'module' }));
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ name, private: true, type: 'module' }),
+  );
   const offline = others.length ? [] : ['--offline'];
   await run('npm', ['install', ...QUIET, ...offline, tarball, ...others], { cwd: folder });
   return folder;

@@ -117,7 +117,7 @@ const NOTICE_TIME = 10_000;
  * @cssproperty --tabia-board-accent - marks and arrows on the board
  * @cssproperty --tabia-board-danger - a king in check
  * @cssproperty --tabia-board-radius - corners of the board
- * @cssproperty --tabia-board-size - the most that the board grows to
+ * @cssproperty --tabia-board-size - the most that the board grows to; most of the screen's height by default
  * @cssproperty --tabia-gauge-width - width of the bar
  * @cssproperty --tabia-gauge-white - White's part of the bar
  * @cssproperty --tabia-gauge-black - Black's part of the bar
@@ -627,7 +627,7 @@ export class AnalysisElement extends LitElement {
     const moving = nodeAt(tree, ROOT).children.length > 0;
     return html`
       <slot name="header">${this.#title()}</slot>
-      <div class="layout ${this.moves === 'side' ? 'side' : ''}">
+      <div class="layout ${this.moves === 'side' ? 'side' : 'below'}">
         <div class="stage">
           ${this.gauge && this.engine !== 'off' ? gaugeView(score, result, flipped, words) : nothing}
           <div class="board">${this.#board(position, words)}</div>
@@ -670,7 +670,7 @@ export class AnalysisElement extends LitElement {
   #title(): TemplateResult | typeof nothing {
     const title = titleOf(this.#game);
     if (!title) return nothing;
-    return html`<div class="title" part="title">
+    return html`<div class="title ${this.moves === 'side' ? '' : 'below'}" part="title">
       <strong>${title.players}</strong>${title.rest ? html`<span>${title.rest}</span>` : nothing}
     </div>`;
   }

@@ -99,7 +99,7 @@ export class EngineQueue {
   #members = 0;
   #current: Ticket | undefined;
   #interrupted = false;
-  #begun = 0;
+  #begun: number | undefined;
   #working = false;
   #suspended = false;
   #running:
@@ -133,6 +133,8 @@ export class EngineQueue {
   #leaveIfAlone(): void {
     if (this.#members > 0) return;
     this.#listen(false);
+    for (const ticket of this.#waiting.splice(0)) ticket.status = 'done';
+    if (this.#current) this.#current.status = 'done';
     this.#free();
   }
 
@@ -186,7 +188,7 @@ export class EngineQueue {
   #limit(): void {
     clearTimeout(this.#sliceTimer);
     const ticket = this.#current;
-    if (!ticket || !this.#begun || this.#waiting.length === 0) return;
+    if (!ticket || this.#begun === undefined || this.#waiting.length === 0) return;
     const slice = Math.min(SLICE * ticket.turns, LONGEST_SLICE);
     const left = this.#begun + slice - performance.now();
     this.#sliceTimer = setTimeout(() => this.#interrupt(), Math.max(0, left));
@@ -210,7 +212,7 @@ export class EngineQueue {
       }
       clearTimeout(this.#sliceTimer);
       this.#current = undefined;
-      this.#begun = 0;
+      this.#begun = undefined;
     }
     this.#working = false;
     if (this.#running) this.#idleTimer = setTimeout(() => this.#free(), IDLE);
@@ -246,7 +248,8 @@ export class EngineQueue {
     mine: () => boolean,
   ): Promise<void> {
     ticket.turns++;
-    this.#begun = performance.now();
+    const begun = performance.now();
+    this.#begun = begun;
     this.#limit();
     const analysis = engine.analyse(ticket.request.position, limits);
     let last: InfoLine | undefined;
@@ -258,14 +261,20 @@ export class EngineQueue {
     }
     await analysis.result;
     ticket.nodes += last?.nodes ?? 0;
-    ticket.time += performance.now() - this.#begun;
+    ticket.time += performance.now() - begun;
   }
 
   /** Tells the engine the options that this turn needs otherwise than the last one. */
   async #tell(engine: Engine, { request, asker }: Ticket): Promise<void> {
     const told = this.#running?.told ?? new Map();
+    const tell = async (name: string, value: string | number | boolean): Promise<void> => {
+      if (told.get(name) === value) return;
+      await engine.setOption(name, value);
+      told.set(name, value);
+    };
+    // The first waits for the engine, and fails where there is none.
+    await tell('MultiPV', request.multipv);
     const wanted: [string, string | number | boolean][] = [
-      ['MultiPV', request.multipv],
       ['UCI_Chess960', request.chess960],
       // Its size changes upwards only: every change empties the table for all.
       ['Hash', Math.max(request.hash, Number(told.get('Hash') ?? 0))],
@@ -277,14 +286,10 @@ export class EngineQueue {
       const threads = Math.min(request.threads ?? (crossOriginIsolated ? spare : 1), most);
       if (most > 1) wanted.push(['Threads', threads]);
     }
-    const news = wanted.filter(([name, value]) => told.get(name) !== value);
     await Promise.all(
-      news.map(([name, value]) => {
-        told.set(name, value);
-        return engine
-          .setOption(name, value)
-          .catch((error: Error) => asker.failed(error.message, false));
-      }),
+      wanted.map(([name, value]) =>
+        tell(name, value).catch((error: Error) => asker.failed(error.message, false)),
+      ),
     );
   }
 

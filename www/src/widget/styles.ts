@@ -15,6 +15,7 @@ export const widgetStyles = css`
     --_danger: var(--tabia-danger, light-dark(#a83420, #f09a86));
     --_white: var(--tabia-gauge-white, #fdfbf7);
     --_black: var(--tabia-gauge-black, #45403a);
+    --_size: var(--tabia-board-size, max(240px, 80svh));
     --_radius: var(--tabia-radius, 6px);
     --_gap: var(--tabia-gap, 8px);
     --_quick: 120ms;
@@ -91,8 +92,8 @@ export const widgetStyles = css`
   }
 
   .room {
-    max-width: var(--tabia-board-size, 100%);
-    margin-block-end: 44px;
+    max-width: var(--_size);
+    margin: 0 auto 44px;
     aspect-ratio: 1;
   }
   :host([engine='auto']) .room {
@@ -108,7 +109,7 @@ export const widgetStyles = css`
     flex: 5 1 320px;
     gap: 6px;
     min-width: min(100%, 200px);
-    max-width: var(--tabia-board-size, 100%);
+    max-width: var(--_size);
     margin-inline: auto;
   }
   .board {
@@ -123,6 +124,11 @@ export const widgetStyles = css`
     flex-direction: column;
     gap: var(--_gap);
     min-width: 0;
+  }
+  .layout.below,
+  .title.below {
+    max-width: var(--_size);
+    margin-inline: auto;
   }
   .layout.side .panel {
     flex: 3 1 220px;
@@ -354,6 +360,9 @@ export const widgetStyles = css`
   .moves button[aria-current] {
     background: var(--_chosen);
     font-weight: 600;
+  }
+  .moves .ply {
+    white-space: nowrap;
   }
   .moves .aside,
   .moves .bracket {

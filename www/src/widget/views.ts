@@ -138,7 +138,7 @@ function moveView(
   { classes, goTo }: MovesModel,
 ): TemplateResult {
   const found = token.glyphs ? undefined : classes.get(token.id);
-  return html`${token.number ? html`<span class="number figures">${token.number}</span>` : nothing}<button
+  return html`<span class="ply">${token.number ? html`<span class="number figures">${token.number}</span>` : nothing}<button
       type="button"
       class=${token.main ? 'main' : 'aside'}
       part=${here ? 'move current' : 'move'}
@@ -146,7 +146,7 @@ function moveView(
       aria-current=${here ? 'step' : nothing}
       @click=${() => goTo(token.id)}
     >${token.san}${token.glyphs}${found ? html`<span class="class ${found}">${MARKS[found]}</span>` : nothing}</button
-    > `;
+    ></span> `;
 }
 
 export interface ReviewModel {
