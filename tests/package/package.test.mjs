@@ -8,8 +8,8 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { launch } from '../browser/browser.mjs';
 import { ROOT, TARGET } from '../lib/paths.mjs';
+import { KIWIPETE, library } from '../widget/servers.mjs';
 import { pack, project, WWW } from './projects.mjs';
-import { KIWIPETE, library } from './servers.mjs';
 
 const run = promisify(execFile);
 
