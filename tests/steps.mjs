@@ -108,7 +108,7 @@ export const STEPS = [
     'the widget in Chromium, Firefox and WebKitGTK',
     `${NODE_TEST} --test-concurrency=1 tests/widget/*.test.mjs`,
     {
-      needs: ['page', 'browsers'],
+      needs: ['page', 'browsers', 'rust'],
       tests: true,
       alone: true,
     },

@@ -1,9 +1,11 @@
 // What sites and readers can do with the widget.
 
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { NET, RANDOM_NET } from '../lib/paths.mjs';
 import { attribute, setUp, until } from './page.mjs';
 import { KIWIPETE, PACKAGE } from './servers.mjs';
 
@@ -230,6 +232,25 @@ test('an engine that cannot be had is said in one sentence, and can be asked for
     faults.join(),
   );
   await page.context().close();
+});
+
+test('a network by its address: the first lines come without it, later ones with it', async () => {
+  const net = [RANDOM_NET, NET].find((path) => existsSync(path));
+  assert.ok(net, 'the tests of the crates, which write a net, have not run');
+  const bytes = await readFile(net);
+  bench.here.pages['/small.nnue'] = { html: bytes, type: 'application/octet-stream' };
+  const { page, counts, close } = await open(
+    `<tabia-analysis fen="${KIWIPETE}" engine="auto" net-url="/small.nnue" nodes="3000000"></tabia-analysis>`,
+  );
+  await until(page, () => counts.said.some((line) => line.startsWith('info string net:')));
+  await page.evaluate(() => log.splice(0));
+  await until(page, () => log.some(({ type }) => type === 'evaluation'));
+  assert.equal((await counts()).workers, 1);
+  assert.deepEqual(await page.evaluate(() => log.filter(({ type }) => type === 'error')), []);
+  await page.evaluate(() => widget.setAttribute('net-url', '/none.nnue'));
+  await until(page, () => log.some(({ type }) => type === 'error'));
+  await until(page, () => widget.evaluation);
+  await close().catch(() => {}); // the missing file is on its console
 });
 
 test('a policy that forbids workers is said', async () => {

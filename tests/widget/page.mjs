@@ -6,7 +6,16 @@ import { embedding, library, site } from './servers.mjs';
 
 /** Counts workers, searches, object URLs and long tasks from the page's first moment on. */
 function count() {
-  const counts = { workers: 0, started: 0, searches: 0, most: 0, urls: 0, long: [], go: 0 };
+  const counts = {
+    workers: 0,
+    started: 0,
+    searches: 0,
+    most: 0,
+    urls: 0,
+    long: [],
+    go: 0,
+    said: [],
+  };
   globalThis.counts = counts;
   const { createObjectURL, revokeObjectURL } = URL;
   URL.createObjectURL = (blob) => {
@@ -25,7 +34,9 @@ function count() {
       counts.started++;
       Object.defineProperty(counts, 'last', { configurable: true, value: this });
       this.addEventListener('message', ({ data }) => {
-        if (typeof data === 'string' && data.startsWith('bestmove')) this.#end();
+        if (typeof data !== 'string') return;
+        if (data.startsWith('bestmove')) this.#end();
+        if (data.startsWith('info string')) counts.said.push(data);
       });
     }
     postMessage(message, ...more) {

@@ -1,20 +1,14 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { version } from '../../package.json';
-import type { BoardMove } from '../board/board';
-import { styled } from '../board/styled';
+import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import {
   addMove,
   finalScore,
   type GameReview,
   lineEnd,
-  lineFrom,
   type NodeId,
   nodeAt,
   type Position,
-  parseComment,
   positionAt,
   ROOT,
-  type Score,
 } from '../chess';
 import { Analyst, type Settings } from './analyst';
 import type {
@@ -27,7 +21,6 @@ import type {
   Theme,
 } from './api';
 import { startEngine } from './engine-source';
-import { countText, scoreText } from './format';
 import {
   type Game,
   LoadError,
@@ -38,20 +31,16 @@ import {
   readPgn,
   startGame,
   type Token,
-  titleOf,
   tokensOf,
 } from './game';
-import { icon } from './icons';
-import { arrowsOf, type LineMove } from './lines';
 import { bounded, oneOf, onOff, side, whole } from './options';
-import { targetsOf, uciOf } from './play';
+import { picture } from './picture';
 import { EngineQueue } from './queue.js';
 import { REVIEW_LIMITS, Reviewer } from './reviewer';
 import { widgetStyles } from './styles';
 import { turn } from './turns';
-import { gaugeView, iconButton, linesView, movesView, reviewView } from './views';
 import { watch } from './visibility';
-import { fill, type Words, wordsFor } from './words';
+import { type Words, wordsFor } from './words';
 
 /** All widgets of a page stand in this queue. */
 const queue = new EngineQueue(startEngine);
@@ -62,7 +51,6 @@ const NONE = startGame();
 /** What a search gets where the site sets no limits: enough for most questions, kind to batteries. */
 const LIMITS: Limits = { movetime: 12_000 };
 const HASH = 16;
-const EMPTY = '8/8/8/8/8/8/8/8';
 const NOTICE_TIME = 10_000;
 
 /**
@@ -188,8 +176,11 @@ export class AnalysisElement extends LitElement {
   /** The site's own copy of `worker.js`, where its policy allows no worker from a Blob. */
   declare workerUrl: string | undefined;
 
-  /** Near the view, and so worth a board that takes moves. */
-  declare private live: boolean;
+  /**
+   * Near the view, and so worth a board that takes moves.
+   * @internal
+   */
+  declare live: boolean;
 
   #game: Game = NONE;
   #tokens: { readonly of: Game['tree']; readonly list: readonly Token[] } | undefined;
@@ -615,222 +606,26 @@ export class AnalysisElement extends LitElement {
   }
 
   override render(): TemplateResult {
-    const words = this.#words;
     const { tree } = this.#game;
-    const position = this.#position;
-    const over = finalScore(position);
-    const { lines } = this.#analyst.finding;
-    const score = over ?? lines[0]?.score;
-    const result = over && (over.kind === 'mate' ? (over.value > 0 ? 1 : 0) : 0.5);
-    const flipped = this.orientation === 'black';
-    const working = this.engine !== 'off' && (this.#analyst.on || lines.length > 0);
-    const moving = nodeAt(tree, ROOT).children.length > 0;
-    return html`
-      <slot name="header">${this.#title()}</slot>
-      <div class="layout ${this.moves === 'side' ? 'side' : 'below'}">
-        <div class="stage">
-          ${this.gauge && this.engine !== 'off' ? gaugeView(score, result, flipped, words) : nothing}
-          <div class="board">${this.#board(position, words)}</div>
-        </div>
-        <div class="panel" part="panel">
-          ${this.#refusal ? this.#notice(this.#refusal) : nothing}
-          ${(this.engine === 'off' && !this.#reviewer) || this.#empty ? nothing : this.#strip(score, words, over)}
-          ${
-            working && this.lines && !over
-              ? linesView({
-                  lines,
-                  rows: Math.max(
-                    lines.length,
-                    Math.min(this.multipv ?? 2, position.legalMoves().length),
-                  ),
-                  words,
-                  origin: this.#origin(words),
-                  play: (moves) => this.#playLine(moves),
-                })
-              : nothing
-          }
-          ${moving ? this.#controls(words) : nothing}
-          ${moving && this.moves !== 'none' ? this.#moves(words) : nothing}
-          ${
-            this.#game.review
-              ? reviewView({
-                  review: this.#game.review,
-                  ply: plyOf(this.#game),
-                  words,
-                  goTo: (ply) => this.goTo(ply),
-                })
-              : nothing
-          }
-        </div>
-      </div>
-      <slot name="footer"></slot>
-    `;
-  }
-
-  #title(): TemplateResult | typeof nothing {
-    const title = titleOf(this.#game);
-    if (!title) return nothing;
-    return html`<div class="title ${this.moves === 'side' ? '' : 'below'}" part="title">
-      <strong>${title.players}</strong>${title.rest ? html`<span>${title.rest}</span>` : nothing}
-    </div>`;
-  }
-
-  #board(position: Position, words: Words): TemplateResult {
-    const { tree, node } = this.#game;
-    const { move, comments } = nodeAt(tree, node);
-    const last = move && ([move.from, move.to] as const);
-    const orientation = this.orientation === 'black' ? 'b' : 'w';
-    if (!this.live || this.#empty) {
-      return html`<tabia-mini-board
-        part="board"
-        role="img"
-        aria-label=${this.#empty ? words.noEvaluation : this.#spoken(words) || position.fen()}
-        .fen=${this.#empty ? EMPTY : position.fen()}
-        .orientation=${orientation}
-        .lastMove=${last}
-      ></tabia-mini-board>`;
-    }
-    const drawn = comments.flatMap((comment) => parseComment(comment.slice(0, 2000)).arrows);
-    const found = this.arrows && this.engine !== 'off' ? this.#analyst.finding.lines : [];
-    const arrows = [
-      ...drawn.slice(0, 16).map(({ from, to, color }) => {
-        return {
-          from,
-          to,
-          weight: 0.6,
-          kind: color === 'R' ? ('threat' as const) : ('move' as const),
-        };
-      }),
-      ...arrowsOf(found, position.turn),
-    ];
-    return html`<tabia-board
-      part="board"
-      .fen=${position.fen()}
-      .orientation=${orientation}
-      .targets=${targetsOf(position)}
-      .lastMove=${last}
-      .check=${position.isCheck() ? position.kingSquare(position.turn) : undefined}
-      .arrows=${arrows}
-      .animation=${matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 120}
-      .announcement=${this.#spoken(words)}
-      @move=${(event: CustomEvent<BoardMove>) => {
-        event.stopPropagation();
-        const uci = uciOf(position, event.detail);
-        if (uci) this.#play(uci);
-      }}
-    ></tabia-board>`;
-  }
-
-  /** The move that led here and what it has ended, for screen readers. */
-  #spoken(words: Words): string {
-    const { tree, node } = this.#game;
-    const { san } = nodeAt(tree, node);
-    return [san, this.#verdict(words)].filter(Boolean).join('. ');
-  }
-
-  #verdict(words: Words): string {
-    const position = this.#position;
-    if (position.isCheckmate()) return position.turn === 'w' ? words.blackWins : words.whiteWins;
-    if (position.isStalemate()) return words.stalemate;
-    return this.#over ? words.draw : '';
-  }
-
-  #notice(message: string): TemplateResult {
-    return html`<p class="notice" part="notice" role="alert">${icon('warning')}<span>${message}</span></p>`;
-  }
-
-  #origin(words: Words): string {
-    const { figures } = this.#analyst.finding;
-    if (!figures) return '';
-    const net = this.netUrl ? ` \u00b7 ${this.netUrl.split('/').at(-1)}` : '';
-    return `Tabia ${version}${net} \u00b7 ${words.depth} ${figures.depth} \u00b7 ${countText(figures.nodes)} ${words.nodes}`;
-  }
-
-  #strip(score: Score | undefined, words: Words, over: Score | undefined): TemplateResult {
-    if (this.#reviewer) return this.#progress(this.#reviewer, words);
-    const { on, notice, status } = this.#analyst;
-    const fresh = !on && !this.#analyst.finding.lines.length;
-    return html`<div class="strip" part="engine">
-      ${over ? nothing : this.#runButton(words, fresh)}
-      ${score && !over ? html`<span class="total figures" part="score" title=${this.#origin(words)}>${scoreText(score)}</span>` : nothing}
-      <span class="status figures ${notice && !on ? 'wrong' : ''}" part="status" role="status"
-        >${over ? this.#verdict(words) : notice && !on ? `${words.noEngine}: ${notice}` : this.#note || statusWords(status, this.#analyst.finding.figures, words)}</span
-      >
-      ${nodeAt(this.#game.tree, ROOT).children.length ? nothing : this.#flipButton(words)}
-    </div>`;
-  }
-
-  #runButton(words: Words, fresh: boolean): TemplateResult {
-    const { on, notice, status } = this.#analyst;
-    const busy = on && status !== 'done';
-    const label = busy
-      ? words.stop
-      : notice && !on
-        ? words.retry
-        : fresh
-          ? words.analyse
-          : words.deeper;
-    const name = busy ? 'stop' : fresh || notice ? 'analyse' : 'deeper';
-    const click = (): void => {
-      if (busy) this.stop();
-      // What has had its share already goes on until it is stopped.
-      else this.#analyst.start(fresh || notice ? undefined : {});
-    };
-    if (!fresh) return iconButton(name, label, click, { class: 'filled' });
-    return html`<button type="button" class="button" part="button" @click=${click}>
-      ${icon(name)}${label}
-    </button>`;
-  }
-
-  #flipButton(words: Words): TemplateResult {
-    return iconButton('flip', words.flip, () => this.flip(), { class: 'flip' });
-  }
-
-  #progress({ done, all }: Reviewer, words: Words): TemplateResult {
-    return html`<div class="strip" part="engine">
-        ${iconButton('stop', words.stop, () => this.stop(), { class: 'filled' })}
-        <span class="status figures" part="status" role="status"
-          >${fill(words.reviewing, { done, all })}</span
-        >
-      </div>
-      <div class="bar" aria-hidden="true">
-        <div ${styled({ '--share': String(all ? done / all : 0) })}></div>
-      </div>`;
-  }
-
-  #controls(words: Words): TemplateResult {
-    const { tree, node } = this.#game;
-    const start = node === ROOT;
-    const end = lineFrom(tree, node).length === 0;
-    return html`<div class="controls" part="controls">
-      ${iconButton('first', words.first, () => this.goTo('start'), { disabled: start })}
-      ${iconButton('previous', words.previous, () => this.prev(), { disabled: start })}
-      ${iconButton('next', words.next, () => this.next(), { disabled: end })}
-      ${iconButton('last', words.last, () => this.goTo('end'), { disabled: end })}
-      ${this.#flipButton(words)}
-    </div>`;
-  }
-
-  #moves(words: Words): TemplateResult {
-    const { tree, node, review } = this.#game;
     if (this.#tokens?.of !== tree) this.#tokens = { of: tree, list: tokensOf(tree) };
-    const main = review ? lineFrom(tree, ROOT) : [];
-    const classes = new Map<NodeId, string>();
-    review?.moves.forEach((move, i) => {
-      const id = main[i];
-      if (id !== undefined && move.class) classes.set(id, move.class);
-    });
-    return movesView({
+    const shown = {
+      game: this.#game,
       tokens: this.#tokens.list,
-      current: node,
-      classes,
-      words,
-      goTo: (id) => this.#show(id),
+      empty: this.#empty,
+      refusal: this.#refusal,
+      note: this.#note,
+      analyst: this.#analyst,
+      reviewer: this.#reviewer,
+      rows: this.#settings().multipv,
+      words: this.#words,
+    };
+    return picture(this, shown, {
+      play: (ucis) => {
+        for (const uci of ucis) this.#play(uci);
+      },
+      show: (node) => this.#show(node),
+      start: (limits) => this.#analyst.start(limits),
     });
-  }
-
-  #playLine(moves: readonly LineMove[]): void {
-    for (const { uci } of moves) this.#play(uci);
   }
 }
 
@@ -846,17 +641,6 @@ const SEARCH = [
   'wasmUrl',
   'workerUrl',
 ] as const;
-
-function statusWords(
-  status: Analyst['status'],
-  figures: Analyst['finding']['figures'],
-  words: Words,
-): string {
-  if (status === 'waiting' || status === 'loading' || status === 'paused') {
-    if (!figures || status === 'paused') return words[status];
-  }
-  return figures ? `${words.depth} ${figures.depth}` : '';
-}
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -107,6 +107,7 @@ export const widgetStyles = css`
   .stage {
     display: flex;
     flex: 5 1 320px;
+    align-self: flex-start;
     gap: 6px;
     min-width: min(100%, 200px);
     max-width: var(--_size);
