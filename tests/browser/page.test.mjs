@@ -370,7 +370,11 @@ describe('the site', () => {
     const help = page.getByRole('dialog').filter({ visible: true }).first();
     await help.waitFor();
     await page.keyboard.press('Escape');
-    await help.waitFor({ state: 'hidden' });
+    // The page hears of the closing a moment after it is seen.
+    await page.waitForFunction(() => {
+      const { renderRoot } = document.querySelector('tabia-page');
+      return ![...renderRoot.querySelectorAll('tabia-sheet')].some((sheet) => sheet.open);
+    });
     await page.keyboard.press('/');
     await page.keyboard.type('8/8/8/8/8/8/8/8 w - - 0 1');
     await page.keyboard.press('Enter');
