@@ -65,6 +65,8 @@ export function withLine(
   const known = lines[at];
   // A search that begins anew says less at first than what was found before.
   if (known && known.depth > info.depth) return lines;
+  // Nor does it say a move twice: its order may be another than what has been kept.
+  if (lines.some((old, i) => i < at && old.moves[0]?.uci === info.pv[0])) return lines;
   const line = {
     score: whiteView(info.score, position.turn),
     depth: info.depth,
