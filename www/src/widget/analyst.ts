@@ -2,6 +2,8 @@
 
 import { engineLine, fenAt, type MoveTree, type NodeId, positionAt } from '../chess';
 import type { InfoLine, Limits } from '../engine/client.js';
+import type { Evaluation } from './api';
+import { type Game, plyOf } from './game';
 import { type Line, withLine } from './lines';
 import type { EngineQueue, Request, Source, Status, Ticket } from './queue.js';
 
@@ -33,6 +35,26 @@ export interface AnalystHost {
   found(final: boolean): void;
   restarted(cause: string): void;
   failed(message: string): void;
+}
+
+/** A finding as sites are told of it. */
+export function evaluationOf(game: Game, finding: Finding, final: boolean): Evaluation | undefined {
+  const { lines, figures } = finding;
+  const [best] = lines;
+  if (!best || !figures) return undefined;
+  return {
+    fen: fenAt(game.tree, game.node),
+    ply: plyOf(game),
+    score: best.score,
+    ...figures,
+    lines: lines.map(({ score, depth, moves }) => ({
+      score,
+      depth,
+      moves: moves.map(({ uci }) => uci),
+      san: moves.map(({ san }) => san),
+    })),
+    final,
+  };
 }
 
 const NOTHING: Finding = { lines: [], figures: undefined };

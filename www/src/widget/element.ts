@@ -10,7 +10,7 @@ import {
   positionAt,
   ROOT,
 } from '../chess';
-import { Analyst, type Settings } from './analyst';
+import { Analyst, evaluationOf, type Settings } from './analyst';
 import type {
   Content,
   EngineMode,
@@ -33,6 +33,7 @@ import {
   type Token,
   tokensOf,
 } from './game';
+import { pressed, reveal } from './moving';
 import { bounded, oneOf, onOff, side, whole } from './options';
 import { picture } from './picture';
 import { EngineQueue } from './queue.js';
@@ -215,7 +216,7 @@ export class AnalysisElement extends LitElement {
     this.moves = 'below';
     this.theme = 'auto';
     this.live = false;
-    this.addEventListener('keydown', (event) => this.#key(event));
+    this.addEventListener('keydown', (event) => pressed(this, event));
   }
 
   static override get observedAttributes(): string[] {
@@ -429,7 +430,7 @@ export class AnalysisElement extends LitElement {
     if (fen !== this.#shownFen) {
       const first = this.#shownFen === '';
       this.#shownFen = fen;
-      this.#reveal();
+      reveal(this.renderRoot);
       if (first) return;
       const { san, uci } = nodeAt(tree, node);
       const played = this.#played;
@@ -501,22 +502,7 @@ export class AnalysisElement extends LitElement {
   }
 
   #evaluation(final: boolean): Evaluation | undefined {
-    const { lines, figures } = this.#analyst.finding;
-    const [best] = lines;
-    if (!best || !figures) return undefined;
-    return {
-      fen: this.position,
-      ply: plyOf(this.#game),
-      score: best.score,
-      ...figures,
-      lines: lines.map(({ score, depth, moves }) => ({
-        score,
-        depth,
-        moves: moves.map(({ uci }) => uci),
-        san: moves.map(({ san }) => san),
-      })),
-      final,
-    };
+    return evaluationOf(this.#game, this.#analyst.finding, final);
   }
 
   #found(final: boolean): void {
@@ -551,51 +537,6 @@ export class AnalysisElement extends LitElement {
     // As the platform's own events of this name, errors do not bubble.
     const bubbles = type !== 'error';
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles, composed: true }));
-  }
-
-  #key(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const [target] = event.composedPath();
-    if (target instanceof Element && target.matches('input, textarea, select, [contenteditable]')) {
-      return;
-    }
-    switch (event.key) {
-      case 'ArrowLeft':
-        this.prev();
-        break;
-      case 'ArrowRight':
-        this.next();
-        break;
-      case 'Home':
-        this.goTo('start');
-        break;
-      case 'End':
-        this.goTo('end');
-        break;
-      case 'f':
-        this.flip();
-        break;
-      default:
-        return;
-    }
-    event.preventDefault();
-  }
-
-  /** Brings the current move into the list's view without moving the page. */
-  #reveal(): void {
-    const list = this.renderRoot.querySelector<HTMLElement>('.moves');
-    const current = list?.querySelector<HTMLElement>('[aria-current]');
-    if (!list) return;
-    if (!current) {
-      list.scrollTop = 0;
-      return;
-    }
-    const focused = list.matches(':focus-within');
-    if (focused) current.focus({ preventScroll: true });
-    const top = current.offsetTop - list.offsetTop;
-    if (top < list.scrollTop || top + 30 > list.scrollTop + list.clientHeight) {
-      list.scrollTop = top - list.clientHeight / 3;
-    }
   }
 
   // Its picture.
