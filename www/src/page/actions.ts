@@ -21,6 +21,9 @@ export interface Actions {
   toggleEngine(): void;
   loadNet(file: File): void;
   dismissNetError(): void;
+  /** Back to the hand-written evaluation, and to the net again. */
+  putNetAway(): void;
+  useNetAgain(): void;
   openFile(file: File): void;
   setSettings(change: Partial<Settings>): void;
   showSheet(sheet: Sheet | undefined): void;

@@ -5,8 +5,9 @@ export const appStyles = css`
   :host {
     --side: clamp(360px, 32vw, 480px);
     --head: 60px;
+    --graph: 0px;
     /* As large as the window allows. */
-    --fit: min(100dvh - var(--head) - 24px, 100vw - var(--side) - 24px * 3 - 20px);
+    --fit: min(100dvh - var(--head) - var(--graph) - 24px, 100vw - var(--side) - 24px * 3 - 20px);
     --board-size: var(--fit);
     display: flex;
     flex-direction: column;
@@ -74,6 +75,15 @@ export const appStyles = css`
     min-width: 0;
     height: var(--board-size);
   }
+  :host([graph]) {
+    --graph: 112px;
+  }
+  tabia-graph {
+    grid-column: 1 / -1;
+    grid-row: 2;
+    height: 96px;
+    margin: -8px 0 0 20px;
+  }
   tabia-move-strip,
   .tabs {
     display: none;
@@ -106,9 +116,37 @@ export const appStyles = css`
     min-height: 180px;
     overflow: hidden;
   }
-  tabia-moves {
+  tabia-moves,
+  tabia-review {
     flex: 1;
     min-height: 0;
+  }
+  .choices {
+    flex: none;
+    display: flex;
+    gap: 4px;
+    padding: 6px 8px;
+    border-bottom: 1px solid var(--line);
+  }
+  .choices button {
+    height: 28px;
+    padding: 0 10px;
+    border-radius: 6px;
+    color: var(--muted);
+    font-size: 13px;
+  }
+  .choices button:hover {
+    background: var(--sunken);
+  }
+  .choices button[aria-pressed='true'] {
+    background: var(--sunken);
+    color: var(--text);
+    font-weight: 600;
+  }
+  .coming {
+    flex: 1;
+    margin: 16px 20px;
+    color: var(--muted);
   }
   tabia-controls {
     flex: none;
@@ -196,6 +234,16 @@ export const appStyles = css`
     }
     .board-area {
       justify-content: center;
+    }
+    :host([graph]) {
+      --fit: min(100vw - 48px - 20px, 56dvh);
+    }
+    tabia-graph {
+      grid-row: auto;
+      margin: 0;
+    }
+    .choices button {
+      height: 36px;
     }
     .side {
       display: grid;
@@ -295,10 +343,17 @@ export const appStyles = css`
       background: none;
     }
     .moves,
-    main[data-tab='moves'] .engine {
+    .choices,
+    tabia-graph,
+    main:is([data-tab='moves'], [data-tab='review']) .engine {
       display: none;
     }
-    main[data-tab='moves'] .moves {
+    main[data-tab='review'] tabia-graph {
+      display: block;
+      flex: none;
+      height: 72px;
+    }
+    main:is([data-tab='moves'], [data-tab='review']) .moves {
       display: flex;
       height: auto;
       min-height: 0;

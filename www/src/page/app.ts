@@ -2,14 +2,17 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { BoardElement, BoardMove, Target } from '../board/board';
 import type { Position } from '../chess';
 import { appStyles } from './app-styles';
-import type { Controller } from './controller';
-import { announcement, isPristine, lastMoveOf, positionOf, resultOf, verdictOf } from './game';
+import { type Controller, SETTINGS_KEY } from './controller';
+import { announcement, isPristine, lastMoveOf, positionOf, resultOf } from './game';
 import { type IconName, icon } from './icons';
 import { pressKey } from './keys';
 import { arrowsOf, type WeightedMove } from './lines-of';
-import { gameOf, type PageState, type Sheet, type Tab } from './state';
+import { gameOf, MOST_LINES, type PageState } from './state';
 import type { Store } from './store';
 import { ui } from './ui';
+import { bottomBar, enginePanel, graph, hasGraph, lowerPanel } from './views/panels';
+import { sheets } from './views/sheets';
+import { words } from './words';
 
 const SLIDE = 120;
 /** How many lines there is room for on a small phone. */
@@ -85,6 +88,13 @@ export class PageElement extends LitElement {
     window.addEventListener('drop', (event) => this.#drop(event), { signal });
     window.addEventListener('paste', (event) => this.#paste(event), { signal });
     window.addEventListener('click', releaseButton, { signal });
+    window.addEventListener(
+      'storage',
+      ({ key, newValue }) => {
+        if (key === SETTINGS_KEY) controller.takeSettings(newValue);
+      },
+      { signal },
+    );
     const rerender = (): void => this.requestUpdate();
     this.#small.addEventListener('change', rerender, { signal });
     this.#still.addEventListener('change', rerender, { signal });
@@ -148,18 +158,24 @@ export class PageElement extends LitElement {
     return this.#targets.targets;
   }
 
+  override willUpdate(): void {
+    this.toggleAttribute('graph', hasGraph(this.state));
+  }
+
   override render(): TemplateResult {
     const { state } = this;
     return html`
       ${this.#header()}
       <main data-tab=${state.tab}>
         ${this.#boardArea()}
+        ${graph(state, this.#controller)}
         <div class="side">
           <tabia-move-strip .game=${gameOf(state)} .actions=${this.#controller}></tabia-move-strip>
-          ${this.#enginePanel()} ${this.#movesPanel()} ${this.#toast()}
+          ${enginePanel(state, this.#controller, this.#small.matches ? FEW_LINES : MOST_LINES)}
+          ${lowerPanel(state, this.#controller)} ${this.#toast()}
         </div>
       </main>
-      ${this.#tabs()} ${this.#sheets()}
+      ${bottomBar(state, this.#controller)} ${sheets(state, this.#controller)}
       ${this.dropping ? html`<div class="dropping">Drop a FEN, a PGN or a net</div>` : nothing}
     `;
   }
@@ -179,9 +195,9 @@ export class PageElement extends LitElement {
         .actions=${this.#controller}
       ></tabia-position-field>
       <nav aria-label="Page">
-        ${this.#headerButton('link', 'Copy a link to this position', () => this.#controller.share(), 'share')}
-        ${this.#headerButton('question', 'Keys and help', () => this.#controller.showSheet('help'), 'help')}
-        ${this.#headerButton('settings', 'Settings', () => this.#controller.showSheet('settings'), 'settings')}
+        ${this.#headerButton('link', words.copyLink, () => this.#controller.share(), 'share')}
+        ${this.#headerButton('question', words.keysAndHelp, () => this.#controller.showSheet('help'), 'help')}
+        ${this.#headerButton('settings', words.settings, () => this.#controller.showSheet('settings'), 'settings')}
       </nav>
     </header>`;
   }
@@ -218,111 +234,6 @@ export class PageElement extends LitElement {
         @move=${(event: CustomEvent<BoardMove>) => this.#controller.playMove(event.detail)}
       ></tabia-board>
     </div>`;
-  }
-
-  #enginePanel(): TemplateResult {
-    const { state } = this;
-    const position = positionOf(gameOf(state));
-    const { phase, on } = state.engine;
-    const hint = on ? '' : 'Switch the engine on to see its lines';
-    const count = this.#small.matches
-      ? Math.min(FEW_LINES, state.settings.lines)
-      : state.settings.lines;
-    return html`<section class="panel engine" aria-label="Engine">
-      <tabia-engine-strip
-        .engine=${state.engine}
-        .net=${state.net}
-        .verdict=${verdictOf(position)}
-        .actions=${this.#controller}
-      ></tabia-engine-strip>
-      ${
-        phase === 'unavailable'
-          ? nothing
-          : html`<tabia-lines
-                .engine=${state.engine}
-                .count=${count}
-                .hint=${hint}
-                .orientation=${state.orientation}
-                .actions=${this.#controller}
-              ></tabia-lines>
-              <tabia-net-picker
-                .net=${state.net}
-                .atRest=${state.engine.atRest}
-                .actions=${this.#controller}
-              ></tabia-net-picker>`
-      }
-    </section>`;
-  }
-
-  #movesPanel(): TemplateResult {
-    const { state } = this;
-    const game = gameOf(state);
-    return html`<section class="panel moves" aria-label="Moves">
-      <tabia-moves .game=${game} .actions=${this.#controller}></tabia-moves>
-      <tabia-controls
-        .game=${game}
-        .canUndo=${state.history.past.length > 0}
-        .actions=${this.#controller}
-      ></tabia-controls>
-    </section>`;
-  }
-
-  #tabs(): TemplateResult {
-    const { tab } = this.state;
-    const button = (id: Tab, name: IconName, words: string): TemplateResult => html`<button
-      type="button"
-      aria-pressed=${tab === id}
-      data-testid="tab-${id}"
-      @click=${() => this.#controller.showTab(id)}
-    >
-      ${icon(name)}<span>${words}</span>
-    </button>`;
-    return html`<nav class="tabs" aria-label="Parts of the page">
-      ${button('lines', 'lines', 'Lines')} ${button('moves', 'listTree', 'Moves')}
-      ${button('net', 'net', 'Net')}
-      <button type="button" data-testid="tab-more" @click=${() => this.#controller.showSheet('more')}>
-        ${icon('ellipsis')}<span>More</span>
-      </button>
-    </nav>`;
-  }
-
-  #sheets(): TemplateResult {
-    const { sheet, settings } = this.state;
-    const close = (): void => this.#controller.showSheet(undefined);
-    return html`
-      <tabia-sheet heading="Settings" .open=${sheet === 'settings'} @close=${close}>
-        <tabia-settings .settings=${settings} .actions=${this.#controller}></tabia-settings>
-      </tabia-sheet>
-      <tabia-sheet heading="Keys and help" .open=${sheet === 'help'} @close=${close}>
-        <tabia-help></tabia-help>
-      </tabia-sheet>
-      <tabia-sheet heading="More" .open=${sheet === 'more'} @close=${close}>
-        <div class="more">
-          ${this.#moreButton('flip', 'Flip the board', () => this.#controller.flip())}
-          ${this.#moreButton('link', 'Copy a link to this position', () => this.#controller.share())}
-          ${this.#moreButton('undo', 'Undo', () => this.#controller.undo())}
-          ${this.#moreButton('reset', 'Start position', () => this.#controller.reset())}
-          ${this.#moreButton('settings', 'Settings', 'settings')}
-          ${this.#moreButton('question', 'Keys and help', 'help')}
-        </div>
-      </tabia-sheet>
-    `;
-  }
-
-  #moreButton(name: IconName, words: string, act: Sheet | (() => void)): TemplateResult {
-    return html`<button
-      type="button"
-      @click=${() => {
-        if (typeof act === 'string') {
-          this.#controller.showSheet(act);
-        } else {
-          this.#controller.showSheet(undefined);
-          act();
-        }
-      }}
-    >
-      ${icon(name)}${words}
-    </button>`;
   }
 
   #toast(): TemplateResult {

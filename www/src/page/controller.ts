@@ -1,18 +1,23 @@
 import type { BoardMove } from '../board/board';
-import { Position } from '../chess';
+import { type MoveClass, Position } from '../chess';
 import { createHistory } from '../chess/history';
-import type { NodeId } from '../chess/tree';
+import { type NodeId, nodeAt, ROOT } from '../chess/tree';
 import { createEngine, type Engine, type NetInfo } from '../engine/client';
 import { bestBuild } from '../engine/features';
 import type { Actions } from './actions';
 import { Analyst } from './analyst';
 import { goTo, newGame, play, positionOf, type Step, step } from './game';
+import { describeNet, Nets } from './nets';
 import { openText } from './opening-text';
+import { Parts } from './parts';
+import { isOf } from './review/state';
+import { Sessions } from './session';
 import { readLink, shareLink } from './share';
 import {
   edit,
   gameOf,
   type PageState,
+  readSettings,
   redoEdit,
   replaceGame,
   type Settings,
@@ -24,14 +29,15 @@ import {
   withNet,
 } from './state';
 import type { Store } from './store';
+import { words } from './words';
 
 export const SETTINGS_KEY = 'tabia.settings';
 
 const TOAST_TIME = 6000;
+/** What a game just opened may need is loaded when the page has come to rest. */
+const PARTS_DELAY = 400;
 /** News of a restart that went well need not stay. */
 const NOTICE_TIME = 20_000;
-/** Far above any HalfKP net, far below what would hurt the tab. */
-const LARGEST_NET = 256e6;
 /** Where a game is concerned; larger files need reading in pieces. */
 const LARGEST_TEXT = 50e6;
 
@@ -43,25 +49,49 @@ export class Controller implements Actions {
   readonly #store: Store<PageState>;
   readonly #engine: Engine | undefined;
   readonly #analyst: Analyst | undefined;
+  readonly #nets: Nets | undefined;
+  readonly parts: Parts;
+  #reviewAwaited = false;
   #toastTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: Store<PageState>) {
     this.#store = store;
     const { settings } = store.state;
-    if (bestBuild() === undefined) {
+    const engine = bestBuild() === undefined ? undefined : this.#createEngine(settings);
+    this.#engine = engine;
+    this.#nets = engine && new Nets(store, engine);
+    this.parts = new Parts({
+      store,
+      engine,
+      net: () => this.#nets?.file,
+      toast: (text) => this.#toast(text),
+    });
+    store.watch((state) => this.#loadParts(state));
+    if (!engine) {
       store.update((now) => withEngine(now, { phase: 'unavailable', notice: NO_SIMD }));
       return;
     }
-    const engine = createEngine({ options: { Hash: settings.hash, MultiPV: settings.lines } });
-    this.#engine = engine;
     this.#analyst = new Analyst(store, engine);
     this.#listen(engine, this.#analyst);
+    void this.#nets?.restore();
+  }
+
+  #createEngine(settings: Settings): Engine {
+    return createEngine({ options: { Hash: settings.hash, MultiPV: settings.lines } });
+  }
+
+  /** A game with moves may have been reviewed before: the part that knows comes at leisure. */
+  #loadParts(state: PageState): void {
+    if (this.parts.loaded.review || this.#reviewAwaited) return;
+    if (nodeAt(gameOf(state).tree, ROOT).children.length === 0) return;
+    this.#reviewAwaited = true;
+    setTimeout(() => void this.parts.get('review').catch(() => {}), PARTS_DELAY);
   }
 
   #listen(engine: Engine, analyst: Analyst): void {
-    void engine.ready.then(() => {
+    void engine.ready.then(({ name }) => {
       this.#store.update((now) =>
-        withEngine(now, { phase: now.engine.on ? 'searching' : 'ready', notice: undefined }),
+        withEngine(now, { name, phase: now.engine.on ? 'searching' : 'ready', notice: undefined }),
       );
     });
     engine.on('restarted', ({ cause }) => {
@@ -98,6 +128,9 @@ export class Controller implements Actions {
       history: createHistory(gameOf(now)),
       toast: undefined,
     }));
+    void new Sessions(this.#store).restore(hash).then((from) => {
+      if (from === 'earlier') this.#toast(words.restored);
+    });
   }
 
   openText(text: string): boolean {
@@ -142,7 +175,9 @@ export class Controller implements Actions {
     this.#store.update((now) => ({ ...now, fieldError: undefined }));
   }
 
-  playMove({ from, to, promotion }: BoardMove): void {
+  playMove(made: BoardMove): void {
+    if (this.parts.loaded.review?.takesMove(made)) return;
+    const { from, to, promotion } = made;
     const game = gameOf(this.#store.state);
     const position = positionOf(game);
     const legal = position.legalMoves();
@@ -215,24 +250,15 @@ export class Controller implements Actions {
   }
 
   loadNet(file: File): void {
-    const engine = this.#engine;
-    if (!engine) return;
-    if (file.size > LARGEST_NET) {
-      this.#store.update((now) => withNet(now, { error: `${file.name} is too large for a net.` }));
-      return;
-    }
-    this.#store.update((now) => withNet(now, { progress: 0, error: undefined }));
-    file
-      .arrayBuffer()
-      .then((bytes) => {
-        this.#store.update((now) => withNet(now, { progress: 0.5 }));
-        return engine.loadNet(bytes, undefined, file.name);
-      })
-      .catch((error: unknown) => {
-        const message = error instanceof Error ? error.message : String(error);
-        this.#store.update((now) => withNet(now, { error: message }));
-      })
-      .finally(() => this.#store.update((now) => withNet(now, { progress: undefined })));
+    this.#nets?.load(file);
+  }
+
+  putNetAway(): void {
+    this.#nets?.putAway();
+  }
+
+  useNetAgain(): void {
+    this.#nets?.useAgain();
   }
 
   #showNet(net: NetInfo | null): void {
@@ -244,16 +270,38 @@ export class Controller implements Actions {
     this.#store.update((now) => withNet(now, { error: undefined }));
   }
 
+  /** What the review says of the game's moves. */
+  marks(state: PageState): ReadonlyMap<NodeId, MoveClass> | undefined {
+    const { tree } = gameOf(state);
+    const { review, retry } = state.review ?? {};
+    if (!review || retry || !isOf(review, tree)) return undefined;
+    return this.parts.loaded.review?.marks(review, tree);
+  }
+
   // The page itself.
 
   setSettings(change: Partial<Settings>): void {
     this.#store.update((now) => ({ ...now, settings: { ...now.settings, ...change } }));
-    const { settings } = this.#store.state;
     try {
-      localStorage.setItem(SETTINGS_KEY, JSON.stringify(settings));
+      localStorage.setItem(SETTINGS_KEY, JSON.stringify(this.#store.state.settings));
     } catch {
       // Without storage the settings hold as long as the page does.
     }
+    this.#tellEngine(change);
+  }
+
+  /** Another tab has changed the settings: they are the same for all. */
+  takeSettings(text: string | null): void {
+    const old = this.#store.state.settings;
+    const settings = readSettings(text);
+    this.#store.update((now) => ({ ...now, settings }));
+    this.#tellEngine({
+      ...(settings.hash !== old.hash && { hash: settings.hash }),
+      ...(settings.lines !== old.lines && { lines: settings.lines }),
+    });
+  }
+
+  #tellEngine(change: Partial<Settings>): void {
     if (change.hash !== undefined) void this.#engine?.setOption('Hash', change.hash);
     if (change.lines !== undefined) {
       void this.#engine?.setOption('MultiPV', change.lines);
@@ -266,6 +314,7 @@ export class Controller implements Actions {
   }
 
   showTab(tab: Tab): void {
+    if (tab === 'review') void this.parts.get('review').catch(() => this.#toast(words.partFailed));
     this.#store.update((now) => ({ ...now, tab }));
   }
 
@@ -282,21 +331,4 @@ export class Controller implements Actions {
     clearTimeout(this.#toastTimer);
     this.#toastTimer = setTimeout(() => this.dismissToast(), TOAST_TIME);
   }
-}
-
-/** The loader says `<description> (<bytes> bytes, hash <hex>)`; the parts are shown apart. */
-export function describeNet(net: NetInfo | null): {
-  description: string | undefined;
-  file: string | undefined;
-  bytes: number;
-  hash: string;
-} {
-  if (!net) return { description: undefined, file: undefined, bytes: 0, hash: '' };
-  const parts = /^(.*) \((\d+) bytes(?:, hash ([0-9a-f]+))?\)$/s.exec(net.description);
-  return {
-    description: parts?.[1] ?? net.description,
-    file: net.name,
-    bytes: Number(parts?.[2] ?? 0),
-    hash: parts?.[3] ?? '',
-  };
 }

@@ -1,9 +1,11 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { MoveClass } from '../chess';
 import { type MoveTree, type NodeId, nodeAt, positionAt, ROOT, type TreeNode } from '../chess/tree';
 import { moveLabel } from '../chess/tree-walk';
 import type { Actions } from './actions';
 import { type Game, isStandardStart, titleOf } from './game';
 import { ui } from './ui';
+import { words } from './words';
 
 const GLYPHS: Readonly<Record<number, string>> = {
   1: '!',
@@ -22,6 +24,12 @@ const GLYPHS: Readonly<Record<number, string>> = {
   19: '−+',
   22: '⨀',
   146: 'N',
+};
+
+const MARKS: Readonly<Record<MoveClass, string>> = {
+  inaccuracy: '?!',
+  mistake: '?',
+  blunder: '??',
 };
 
 const glyphs = (node: TreeNode): string =>
@@ -129,6 +137,18 @@ export class MovesElement extends LitElement {
       button:focus-visible {
         outline-offset: -2px;
       }
+      .mark {
+        font-weight: 700;
+      }
+      .mark.inaccuracy {
+        color: var(--inaccuracy);
+      }
+      .mark.mistake {
+        color: var(--mistake);
+      }
+      .mark.blunder {
+        color: var(--blunder);
+      }
       .empty {
         margin: 0;
         padding: 16px 20px;
@@ -149,9 +169,15 @@ export class MovesElement extends LitElement {
     `,
   ];
 
-  static override properties = { game: { attribute: false }, actions: { attribute: false } };
+  static override properties = {
+    game: { attribute: false },
+    marks: { attribute: false },
+    actions: { attribute: false },
+  };
 
   declare game: Game;
+  /** The judgement of a review, where there is one. */
+  declare marks: ReadonlyMap<NodeId, MoveClass> | undefined;
   declare actions: Actions;
 
   /** Hidden behind another tab, the list cannot scroll: it catches up when it appears. */
@@ -275,6 +301,13 @@ ${startWords(tree)} Moves you play appear here.
       aria-current=${current ? 'step' : nothing}
       data-node=${node.id}
       @click=${() => this.actions.goTo(node.id)}
-    >${node.san}${node.nags.length ? html`<span class="muted"> ${glyphs(node)}</span>` : nothing}</button>`;
+    >${node.san}${node.nags.length ? html`<span class="muted"> ${glyphs(node)}</span>` : nothing}${this.#mark(node)}</button>`;
+  }
+
+  /** A review's judgement, unless the game itself has one. */
+  #mark(node: TreeNode): TemplateResult | typeof nothing {
+    const mark = this.marks?.get(node.id);
+    if (!mark || node.nags.some((nag) => nag >= 1 && nag <= 6)) return nothing;
+    return html`<span class="mark ${mark}" title=${words[mark]}> ${MARKS[mark]}</span>`;
   }
 }

@@ -2,6 +2,7 @@ import type { Position } from '../chess';
 import { amend, createHistory, type History, record, redo, undo } from '../chess/history';
 import type { Score } from './format';
 import type { Game } from './game';
+import type { ReviewState } from './review/state';
 
 /** One move of an engine line, with what is needed to show it and to play up to it. */
 export interface LineMove {
@@ -40,6 +41,8 @@ export interface StaticScore {
 export type EnginePhase = 'loading' | 'ready' | 'searching' | 'stopped' | 'unavailable';
 
 export interface EngineState {
+  /** The engine's own name, once it has said it. */
+  readonly name: string;
   readonly phase: EnginePhase;
   /** Whether the engine is to analyse whatever position is shown. */
   readonly on: boolean;
@@ -61,6 +64,8 @@ export interface NetState {
   /** Progress of a net being loaded, 0 to 1; undefined when none is. */
   readonly progress: number | undefined;
   readonly error: string | undefined;
+  /** The name of a net that is at hand, in use or not. */
+  readonly ready: string | undefined;
 }
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -75,7 +80,7 @@ export interface Settings {
 }
 
 export type Sheet = 'settings' | 'help' | 'more';
-export type Tab = 'lines' | 'moves' | 'net';
+export type Tab = 'lines' | 'moves' | 'review' | 'net';
 
 export interface Toast {
   readonly text: string;
@@ -93,6 +98,9 @@ export interface PageState {
   readonly sheet: Sheet | undefined;
   readonly tab: Tab;
   readonly toast: Toast | undefined;
+  readonly review: ReviewState | undefined;
+  /** How many parts have been loaded: the page draws itself anew when one comes. */
+  readonly parts: number;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -113,6 +121,7 @@ const BUILT_IN: NetState = {
   hash: '',
   progress: undefined,
   error: undefined,
+  ready: undefined,
 };
 
 export function initialState(game: Game, settings: Settings): PageState {
@@ -121,6 +130,7 @@ export function initialState(game: Game, settings: Settings): PageState {
     orientation: 'w',
     fieldError: undefined,
     engine: {
+      name: 'Tabia',
       phase: 'loading',
       on: false,
       fen: '',
@@ -134,6 +144,8 @@ export function initialState(game: Game, settings: Settings): PageState {
     sheet: undefined,
     tab: 'lines',
     toast: undefined,
+    review: undefined,
+    parts: 0,
   };
 }
 

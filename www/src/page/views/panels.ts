@@ -1,0 +1,120 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Controller } from '../controller';
+import { positionOf, verdictOf } from '../game';
+import { type IconName, icon } from '../icons';
+import { isOf } from '../review/state';
+import { gameOf, type PageState, type Tab } from '../state';
+import { words } from '../words';
+
+/** The engine's switch, verdict and lines, and the evaluation in use. */
+export function enginePanel(
+  state: PageState,
+  controller: Controller,
+  most: number,
+): TemplateResult {
+  const position = positionOf(gameOf(state));
+  const { phase, on } = state.engine;
+  return html`<section class="panel engine" aria-label=${words.engine}>
+    <tabia-engine-strip
+      .engine=${state.engine}
+      .net=${state.net}
+      .verdict=${verdictOf(position)}
+      .actions=${controller}
+    ></tabia-engine-strip>
+    ${
+      phase === 'unavailable'
+        ? nothing
+        : html`<tabia-lines
+              .engine=${state.engine}
+              .count=${Math.min(most, state.settings.lines)}
+              .hint=${on ? '' : words.switchOn}
+              .orientation=${state.orientation}
+              .actions=${controller}
+            ></tabia-lines>
+            <tabia-net-picker
+              .net=${state.net}
+              .atRest=${state.engine.atRest}
+              .actions=${controller}
+            ></tabia-net-picker>`
+    }
+  </section>`;
+}
+
+/** What lies below the engine where there is room for only one: moves, review and so on. */
+const LOWER: readonly (readonly [Tab, keyof typeof words])[] = [
+  ['moves', 'moves'],
+  ['review', 'review'],
+];
+
+export const lowerTab = (tab: Tab): Tab => (LOWER.some(([id]) => id === tab) ? tab : 'moves');
+
+export function lowerPanel(state: PageState, controller: Controller): TemplateResult {
+  const shown = lowerTab(state.tab);
+  const game = gameOf(state);
+  return html`<section class="panel moves" aria-label=${words[LOWER.find(([id]) => id === shown)?.[1] ?? 'moves']}>
+    <nav class="choices" aria-label=${words.parts}>
+      ${LOWER.map(
+        ([id, name]) => html`<button
+          type="button"
+          aria-pressed=${id === shown}
+          data-testid="panel-${id}"
+          @click=${() => controller.showTab(id)}
+        >${words[name]}</button>`,
+      )}
+    </nav>
+    ${shown === 'review' ? reviewPanel(state, controller) : html`<tabia-moves .game=${game} .marks=${controller.marks(state)} .actions=${controller}></tabia-moves>`}
+    <tabia-controls
+      .game=${game}
+      .canUndo=${state.history.past.length > 0}
+      .actions=${controller}
+    ></tabia-controls>
+  </section>`;
+}
+
+function reviewPanel(state: PageState, controller: Controller): TemplateResult {
+  const owner = controller.parts.loaded.review;
+  if (!owner) return html`<p class="coming">${words.loading}</p>`;
+  return html`<tabia-review
+    .review=${state.review}
+    .game=${gameOf(state)}
+    .available=${state.engine.phase !== 'unavailable'}
+    .actions=${controller}
+    .owner=${owner}
+  ></tabia-review>`;
+}
+
+/** Whether there is a graph of the game to show. */
+export const hasGraph = ({ review, history }: PageState): boolean =>
+  review !== undefined && !review.retry && isOf(review.review, history.present.tree);
+
+/** The graph of the reviewed game, across board and column. */
+export function graph(state: PageState, controller: Controller): TemplateResult | typeof nothing {
+  const owner = controller.parts.loaded.review;
+  if (!owner || !state.review || !hasGraph(state)) return nothing;
+  const game = gameOf(state);
+  return html`<tabia-graph
+    .points=${owner.points(state.review.review, game.tree)}
+    .plies=${state.review.review.ucis.length}
+    .node=${game.node}
+    .go=${owner.go}
+  ></tabia-graph>`;
+}
+
+/** The bar at the bottom of a phone. */
+export function bottomBar(state: PageState, controller: Controller): TemplateResult {
+  const button = (id: Tab, name: IconName, text: string): TemplateResult => html`<button
+    type="button"
+    aria-pressed=${state.tab === id}
+    data-testid="tab-${id}"
+    @click=${() => controller.showTab(id)}
+  >
+    ${icon(name)}<span>${text}</span>
+  </button>`;
+  return html`<nav class="tabs" aria-label=${words.parts}>
+    ${button('lines', 'lines', words.lines)} ${button('moves', 'listTree', words.moves)}
+    ${button('review', 'review', words.review)} ${button('net', 'net', words.net)}
+    <button type="button" data-testid="tab-more" @click=${() => controller.showSheet('more')}>
+      ${icon('ellipsis')}<span>${words.more}</span>
+    </button>
+  </nav>`;
+}

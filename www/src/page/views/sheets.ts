@@ -1,0 +1,44 @@
+import { html, type TemplateResult } from 'lit';
+import type { Controller } from '../controller';
+import { type IconName, icon } from '../icons';
+import type { PageState, Sheet } from '../state';
+import { words } from '../words';
+
+/** The sheets that come over the page, one at a time. */
+export function sheets(state: PageState, controller: Controller): TemplateResult {
+  const { sheet, settings } = state;
+  const close = (): void => controller.showSheet(undefined);
+  return html`
+    <tabia-sheet heading=${words.settings} .open=${sheet === 'settings'} @close=${close}>
+      <tabia-settings .settings=${settings} .actions=${controller}></tabia-settings>
+    </tabia-sheet>
+    <tabia-sheet heading=${words.keysAndHelp} .open=${sheet === 'help'} @close=${close}>
+      <tabia-help></tabia-help>
+    </tabia-sheet>
+    <tabia-sheet heading=${words.more} .open=${sheet === 'more'} @close=${close}>
+      ${more(controller)}
+    </tabia-sheet>
+  `;
+}
+
+function more(controller: Controller): TemplateResult {
+  const button = (name: IconName, text: string, act: Sheet | (() => void)): TemplateResult =>
+    html`<button
+      type="button"
+      @click=${() => {
+        if (typeof act === 'string') return controller.showSheet(act);
+        controller.showSheet(undefined);
+        act();
+      }}
+    >
+      ${icon(name)}${text}
+    </button>`;
+  return html`<div class="more">
+    ${button('flip', words.flip, () => controller.flip())}
+    ${button('link', words.copyLink, () => controller.share())}
+    ${button('undo', words.undo, () => controller.undo())}
+    ${button('reset', words.startPosition, () => controller.reset())}
+    ${button('settings', words.settings, 'settings')}
+    ${button('question', words.keysAndHelp, 'help')}
+  </div>`;
+}
