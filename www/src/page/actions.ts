@@ -25,6 +25,9 @@ export interface Actions {
   putNetAway(): void;
   useNetAgain(): void;
   openFile(file: File): void;
+  /** Looks whether what a link says holds here. */
+  checkClaim(): void;
+  dismissClaim(): void;
   setSettings(change: Partial<Settings>): void;
   showSheet(sheet: Sheet | undefined): void;
   showTab(tab: Tab): void;

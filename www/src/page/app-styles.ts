@@ -143,6 +143,47 @@ export const appStyles = css`
     color: var(--text);
     font-weight: 600;
   }
+  .games {
+    display: flex;
+    margin-left: auto;
+  }
+  .choices .games button {
+    padding: 0 4px;
+  }
+  .games svg.lucide {
+    width: 16px;
+    height: 16px;
+  }
+  .claim {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    margin: 0 16px 8px;
+    padding: 6px 4px 6px 12px;
+    border-radius: 6px;
+    background: var(--sunken);
+    font-size: 13px;
+    line-height: 18px;
+  }
+  .claim span {
+    flex: 1;
+  }
+  .claim > svg.lucide {
+    flex: none;
+    width: 18px;
+    height: 18px;
+  }
+  .claim.same {
+    background: var(--accent-soft);
+  }
+  .claim.different,
+  .claim.otherEngine {
+    background: var(--danger-soft);
+  }
+  .claim .icon-button {
+    width: 28px;
+    height: 28px;
+  }
   .coming {
     flex: 1;
     margin: 16px 20px;

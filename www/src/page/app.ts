@@ -196,6 +196,7 @@ export class PageElement extends LitElement {
       ></tabia-position-field>
       <nav aria-label="Page">
         ${this.#headerButton('link', words.copyLink, () => this.#controller.share(), 'share')}
+        ${this.#headerButton('download', words.shareAndSave, () => this.#controller.showSheet('share'), 'share-and-save')}
         ${this.#headerButton('question', words.keysAndHelp, () => this.#controller.showSheet('help'), 'help')}
         ${this.#headerButton('settings', words.settings, () => this.#controller.showSheet('settings'), 'settings')}
       </nav>

@@ -1,4 +1,5 @@
 import type { Engine } from '../engine/client';
+import type { Parts } from './parts';
 import type { PageState } from './state';
 import type { Store } from './store';
 
@@ -18,4 +19,8 @@ export interface Context {
   /** The net in use; undefined for the hand-written evaluation. */
   net(): NetFile | undefined;
   toast(text: string): void;
+  /** Opens a FEN or a game; `line`: where in a file the text begins. False when it was refused. */
+  openText(text: string, line?: number): boolean;
+  /** Other parts of the page, loaded when asked for. */
+  readonly parts: Parts;
 }

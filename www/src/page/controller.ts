@@ -1,6 +1,7 @@
 import type { BoardMove } from '../board/board';
 import { type MoveClass, Position } from '../chess';
 import { createHistory } from '../chess/history';
+import { decodePgn } from '../chess/pgn/decode';
 import { type NodeId, nodeAt, ROOT } from '../chess/tree';
 import { createEngine, type Engine, type NetInfo } from '../engine/client';
 import { bestBuild } from '../engine/features';
@@ -8,7 +9,7 @@ import type { Actions } from './actions';
 import { Analyst } from './analyst';
 import { goTo, newGame, play, positionOf, type Step, step } from './game';
 import { describeNet, Nets } from './nets';
-import { openText } from './opening-text';
+import { holdsGames, openText } from './opening-text';
 import { Parts } from './parts';
 import { isOf } from './review/state';
 import { Sessions } from './session';
@@ -29,7 +30,7 @@ import {
   withNet,
 } from './state';
 import type { Store } from './store';
-import { words } from './words';
+import { fill, words } from './words';
 
 export const SETTINGS_KEY = 'tabia.settings';
 
@@ -38,8 +39,10 @@ const TOAST_TIME = 6000;
 const PARTS_DELAY = 400;
 /** News of a restart that went well need not stay. */
 const NOTICE_TIME = 20_000;
-/** Where a game is concerned; larger files need reading in pieces. */
-const LARGEST_TEXT = 50e6;
+/** Texts beyond this are more than a browser's strings bear well. */
+const LARGEST_FILE = 400e6;
+/** Smaller files are read on the page itself: they may be a FEN or a single game. */
+const SMALL_FILE = 200e3;
 
 const NO_SIMD =
   'The engine needs WebAssembly SIMD, which this browser does not have. Chrome 91, Firefox 89 and Safari 16.4 have it. The board and the moves work without.';
@@ -60,11 +63,16 @@ export class Controller implements Actions {
     const engine = bestBuild() === undefined ? undefined : this.#createEngine(settings);
     this.#engine = engine;
     this.#nets = engine && new Nets(store, engine);
+    const parts = (): Parts => this.parts;
     this.parts = new Parts({
       store,
       engine,
       net: () => this.#nets?.file,
       toast: (text) => this.#toast(text),
+      openText: (text, line) => this.openText(text, line),
+      get parts() {
+        return parts();
+      },
     });
     store.watch((state) => this.#loadParts(state));
     if (!engine) {
@@ -73,7 +81,7 @@ export class Controller implements Actions {
     }
     this.#analyst = new Analyst(store, engine);
     this.#listen(engine, this.#analyst);
-    void this.#nets?.restore();
+    this.#nets?.restore();
   }
 
   #createEngine(settings: Settings): Engine {
@@ -117,7 +125,38 @@ export class Controller implements Actions {
   /** Opens the position that the page's address carries, and starts on it. */
   openLink(hash: string): void {
     const fen = readLink(hash);
-    if (fen !== undefined) this.openText(fen);
+    if (fen !== undefined && this.openText(fen)) {
+      if (/[#&]nodes=/.test(hash)) void this.#openClaim(hash);
+    } else if (/[#&]pgn=/.test(hash)) void this.#openGameLink(hash);
+  }
+
+  async #openGameLink(hash: string): Promise<void> {
+    try {
+      const { readGameLink } = await import('./share/links');
+      const game = await readGameLink(hash);
+      if (!game || !this.openText(game.pgn)) return;
+      for (let ply = 0; ply < game.ply; ply++) this.step('next');
+    } catch {
+      this.#refuse(words.linkDamaged);
+    }
+  }
+
+  async #openClaim(hash: string): Promise<void> {
+    const { readClaim } = await import('./share/links');
+    const claim = readClaim(hash, gameOf(this.#store.state).tree.start);
+    if (!claim) return;
+    this.#store.update((now) => ({ ...now, claim: { claim, status: 'checking' } }));
+    await this.#nets?.settled;
+    this.checkClaim();
+  }
+
+  checkClaim(): void {
+    const { claim } = this.#store.state;
+    if (claim) void this.parts.get('share').then((share) => share.check(claim.claim));
+  }
+
+  dismissClaim(): void {
+    this.#store.update((now) => ({ ...now, claim: undefined }));
   }
 
   /** The same for the address that the page was opened with: there is nothing to go back to. */
@@ -133,8 +172,12 @@ export class Controller implements Actions {
     });
   }
 
-  openText(text: string): boolean {
-    const opened = openText(text, gameOf(this.#store.state));
+  openText(text: string, line?: number): boolean {
+    if (line === undefined && holdsGames(text)) {
+      this.#openGames(words.pasted, new TextEncoder().encode(text).buffer as ArrayBuffer);
+      return true;
+    }
+    const opened = openText(text, gameOf(this.#store.state), line);
     switch (opened.kind) {
       case 'error':
         this.#store.update((now) => ({ ...now, fieldError: opened.message }));
@@ -157,14 +200,27 @@ export class Controller implements Actions {
   openFile(file: File): void {
     if (/\.nnue$/i.test(file.name)) {
       this.loadNet(file);
-    } else if (file.size > LARGEST_TEXT) {
-      this.#refuse(`${file.name} is larger than 50 MB, the most that can be opened.`);
+    } else if (file.size > LARGEST_FILE) {
+      this.#refuse(fill(words.fileTooLarge, { name: file.name }));
     } else {
-      file.text().then(
-        (text) => this.openText(text),
-        () => this.#refuse(`${file.name} cannot be read.`),
+      void this.#openBytes(file).catch(() =>
+        this.#refuse(fill(words.fileUnreadable, { name: file.name })),
       );
     }
+  }
+
+  async #openBytes(file: File): Promise<void> {
+    const bytes = await file.arrayBuffer();
+    const text = bytes.byteLength <= SMALL_FILE ? decodePgn(new Uint8Array(bytes)).text : '';
+    if (text && !holdsGames(text)) this.openText(text);
+    else this.#openGames(file.name, bytes);
+  }
+
+  #openGames(name: string, bytes: ArrayBuffer): void {
+    void this.parts.get('games').then(
+      (games) => games.open(name, bytes),
+      () => this.#toast(words.partFailed),
+    );
   }
 
   #refuse(message: string): void {
@@ -310,6 +366,7 @@ export class Controller implements Actions {
   }
 
   showSheet(sheet: Sheet | undefined): void {
+    if (sheet === 'share') void this.parts.get('share').catch(() => this.#toast(words.partFailed));
     this.#store.update((now) => ({ ...now, sheet }));
   }
 

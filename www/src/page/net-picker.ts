@@ -5,6 +5,7 @@ import { formatBytes } from './format';
 import { icon } from './icons';
 import type { NetState, StaticScore } from './state';
 import { ui } from './ui';
+import { fill, words } from './words';
 
 /** `<tabia-net-picker>`: which evaluation is in use, and the button that loads another. */
 export class NetPickerElement extends LitElement {
@@ -138,12 +139,29 @@ export class NetPickerElement extends LitElement {
       ></span>${behind}`;
   }
 
+  /** Back to the hand-written evaluation, or to the net that is at hand. */
+  #other(): TemplateResult | typeof nothing {
+    const { description, ready, progress } = this.net;
+    if (progress !== undefined) return nothing;
+    if (description !== undefined) {
+      return html`<button class="icon-button" type="button" aria-label=${words.netAway} title=${words.netAway} data-testid="net-away" @click=${() => this.actions.putNetAway()}>
+        ${icon('close')}
+      </button>`;
+    }
+    if (ready === undefined) return nothing;
+    const label = fill(words.netAgain, { name: ready });
+    return html`<button class="icon-button" type="button" aria-label=${label} title=${label} data-testid="net-again" @click=${() => this.actions.useNetAgain()}>
+      ${icon('reset')}
+    </button>`;
+  }
+
   override render(): TemplateResult {
     const { description, progress, error } = this.net;
     return html`
       <div class="row">
         ${icon('net')}
         <div class="name">${description === undefined ? this.#builtIn() : this.#loaded()}</div>
+        ${this.#other()}
         <button
           class="button"
           type="button"

@@ -15,6 +15,8 @@ export class Nets {
   readonly #store: Store<PageState>;
   readonly #engine: Engine;
   #file: NetFile | undefined;
+  /** Fulfilled when it is known which net the page begins with. */
+  settled: Promise<void> = Promise.resolve();
 
   constructor(store: Store<PageState>, engine: Engine) {
     this.#store = store;
@@ -60,7 +62,11 @@ export class Nets {
   }
 
   /** Loads what was kept at the last visit, if its hash is still the one it was kept with. */
-  async restore(): Promise<void> {
+  restore(): void {
+    this.settled = this.#restore();
+  }
+
+  async #restore(): Promise<void> {
     const net = await kept<NetFile>(FILE);
     if (!net?.bytes) return;
     this.#show({ ready: net.name });

@@ -1,18 +1,23 @@
 import type { Context } from './context';
+import type { GamesPart } from './games/part';
 import type { ReviewPart } from './review/part';
+import type { SharePart } from './share/part';
 
 /** The parts of the page that come only when they are wanted. */
-export interface LoadedParts {
-  review?: ReviewPart;
+interface AllParts {
+  games: GamesPart;
+  review: ReviewPart;
+  share: SharePart;
 }
 
-type PartName = keyof LoadedParts;
-type Loaders = {
-  readonly [K in PartName]-?: (context: Context) => Promise<Required<LoadedParts>[K]>;
-};
+export type LoadedParts = Partial<AllParts>;
+type PartName = keyof AllParts;
+type Loaders = { readonly [K in PartName]: (context: Context) => Promise<AllParts[K]> };
 
 const LOADERS: Loaders = {
+  games: async (context) => new (await import('./games/part')).GamesPart(context),
   review: async (context) => new (await import('./review/part')).ReviewPart(context),
+  share: async (context) => new (await import('./share/part')).SharePart(context),
 };
 
 export class Parts {
@@ -25,18 +30,18 @@ export class Parts {
   }
 
   /** A part, loaded on the first call; the page draws itself anew when it has come. */
-  get<K extends PartName>(name: K): Promise<Required<LoadedParts>[K]> {
-    let coming = this.#coming.get(name) as Promise<Required<LoadedParts>[K]> | undefined;
-    if (!coming) {
-      coming = LOADERS[name](this.#context).then((part) => {
-        this.loaded[name] = part;
-        this.#context.store.update((now) => ({ ...now, parts: now.parts + 1 }));
-        return part;
-      });
-      this.#coming.set(name, coming);
-      // Without a connection the next call tries again.
-      coming.catch(() => this.#coming.delete(name));
-    }
+  get<K extends PartName>(name: K): Promise<AllParts[K]> {
+    const known = this.#coming.get(name) as Promise<AllParts[K]> | undefined;
+    if (known) return known;
+    const coming = LOADERS[name](this.#context).then((part) => {
+      const loaded: { [N in PartName]?: AllParts[N] } = this.loaded;
+      loaded[name] = part;
+      this.#context.store.update((now) => ({ ...now, parts: now.parts + 1 }));
+      return part;
+    });
+    this.#coming.set(name, coming);
+    // Without a connection the next call tries again.
+    coming.catch(() => this.#coming.delete(name));
     return coming;
   }
 }

@@ -21,6 +21,9 @@ interface Session {
 
 const PREFIX = 'session ';
 const ID = 'tabia.session';
+/** What a tab is about as it goes: the database takes its time, and a page that is left has none. */
+const LAST = 'tabia.last';
+const MOST_LAST = 1_000_000;
 const MOST_SESSIONS = 8;
 /** Milliseconds after a change until it is kept. */
 const PAUSE = 250;
@@ -34,6 +37,27 @@ function tabId(): string | null {
     return null;
   }
 }
+
+function keepLast(session: Session): void {
+  try {
+    const text = JSON.stringify(session);
+    if (text.length <= MOST_LAST) sessionStorage.setItem(LAST, text);
+    else sessionStorage.removeItem(LAST);
+  } catch {
+    // What the database had before must do.
+  }
+}
+
+function lastOf(): Session | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(LAST) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const latest = (a: Session | undefined, b: Session | undefined): Session | undefined =>
+  a && b ? (a.at >= b.at ? a : b) : (a ?? b);
 
 /** Whether this tab has the session to itself; it keeps it until the tab ends. */
 function claim(id: string): Promise<boolean> {
@@ -65,7 +89,7 @@ export class Sessions {
   async restore(hash: string): Promise<'reloaded' | 'earlier' | undefined> {
     const own = tabId();
     const free = own !== null && (await claim(own));
-    let session = own === null ? undefined : await kept<Session>(PREFIX + own);
+    let session = own === null ? undefined : latest(await kept<Session>(PREFIX + own), lastOf());
     let from: 'reloaded' | 'earlier' = 'reloaded';
     if (own !== null && free) this.#id = own;
     else if (own === null && !hash) {
@@ -147,11 +171,13 @@ export class Sessions {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#keep(), PAUSE);
     });
-    addEventListener('pagehide', () => this.#keep());
+    addEventListener('pagehide', () => {
+      keepLast(this.#keep());
+    });
     document.addEventListener('visibilitychange', () => document.hidden && this.#keep());
   }
 
-  #keep(): void {
+  #keep(): Session {
     clearTimeout(this.#timer);
     const { history, orientation, tab, engine } = this.#store.state;
     const { tree, node, headers } = history.present;
@@ -166,6 +192,7 @@ export class Sessions {
       at: Date.now(),
     };
     void keep(PREFIX + this.#id, session);
+    return session;
   }
 }
 

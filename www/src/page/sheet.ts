@@ -53,6 +53,16 @@ export class SheetElement extends LitElement {
       .body {
         padding: 20px 24px 32px;
       }
+      :host([full]) .content {
+        display: flex;
+        flex-direction: column;
+        height: 100%;
+      }
+      :host([full]) .body {
+        flex: 1;
+        min-height: 0;
+        padding-bottom: 0;
+      }
       dialog[open] {
         animation: enter var(--quick) ease-out;
       }
@@ -71,6 +81,9 @@ export class SheetElement extends LitElement {
           border-radius: 12px 12px 0 0;
           padding-bottom: env(safe-area-inset-bottom);
         }
+        :host([full]) dialog {
+          height: 85dvh;
+        }
         @keyframes enter {
           from {
             opacity: 0;
@@ -81,10 +94,16 @@ export class SheetElement extends LitElement {
     `,
   ];
 
-  static override properties = { heading: { type: String }, open: { type: Boolean } };
+  static override properties = {
+    heading: { type: String },
+    open: { type: Boolean },
+    full: { type: Boolean, reflect: true },
+  };
 
   declare heading: string;
   declare open: boolean;
+  /** Takes the whole height, for content that scrolls by itself. */
+  declare full: boolean;
 
   override updated(changed: PropertyValues<this>): void {
     if (!changed.has('open')) return;

@@ -2,7 +2,9 @@ import type { Position } from '../chess';
 import { amend, createHistory, type History, record, redo, undo } from '../chess/history';
 import type { Score } from './format';
 import type { Game } from './game';
+import type { GamesState } from './games/part';
 import type { ReviewState } from './review/state';
+import type { ClaimState } from './share/part';
 
 /** One move of an engine line, with what is needed to show it and to play up to it. */
 export interface LineMove {
@@ -79,7 +81,7 @@ export interface Settings {
   readonly arrows: boolean;
 }
 
-export type Sheet = 'settings' | 'help' | 'more';
+export type Sheet = 'settings' | 'help' | 'more' | 'games' | 'share';
 export type Tab = 'lines' | 'moves' | 'review' | 'net';
 
 export interface Toast {
@@ -99,6 +101,10 @@ export interface PageState {
   readonly tab: Tab;
   readonly toast: Toast | undefined;
   readonly review: ReviewState | undefined;
+  /** A file of several games. */
+  readonly games: GamesState | undefined;
+  /** What a link says was found, and whether it was found here too. */
+  readonly claim: ClaimState | undefined;
   /** How many parts have been loaded: the page draws itself anew when one comes. */
   readonly parts: number;
 }
@@ -145,6 +151,8 @@ export function initialState(game: Game, settings: Settings): PageState {
     tab: 'lines',
     toast: undefined,
     review: undefined,
+    games: undefined,
+    claim: undefined,
     parts: 0,
   };
 }

@@ -2,6 +2,7 @@ import type { BoardMove } from '../../board/board';
 import type { Color, MoveClass } from '../../chess';
 import { type MoveTree, type NodeId, nodeAt } from '../../chess/tree';
 import type { Context } from '../context';
+import { define } from '../define';
 import { goTo, play, positionOf } from '../game';
 import { keep, kept } from '../keep';
 import { edit, gameOf, type PageState, walk, withEngine } from '../state';
@@ -21,10 +22,6 @@ import {
   reviewKey,
   takeOver,
 } from './state';
-
-const define = (name: string, element: CustomElementConstructor): void => {
-  if (!customElements.get(name)) customElements.define(name, element);
-};
 
 /** The review of whole games: everything about it that is loaded only when it is wanted. */
 export class ReviewPart {

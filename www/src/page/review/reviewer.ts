@@ -1,18 +1,25 @@
-import { finalScore } from '../../chess';
+import { finalScore, type Position } from '../../chess';
 import { type MoveTree, positionAt } from '../../chess/tree';
-import { createEngine, type Engine, type InfoLine, type Limits } from '../../engine/client';
+import {
+  createEngine,
+  type Engine,
+  type EnginePosition,
+  type InfoLine,
+  type Limits,
+} from '../../engine/client';
+import type { NetFile } from '../context';
 import { whiteView } from '../format';
 import { type Found, placeOf, positionsOf } from './state';
 
 /** MiB. Small: it is emptied before each position, so that each one's numbers depend on nothing else. */
 const HASH = 16;
 
-/** An engine of its own for reviews, so that the analysis of the position shown goes on beside it. */
+/** An engine of its own for exact searches, so that the analysis of the position shown goes on beside it. */
 export class Reviewer {
   #engine: Engine | undefined;
   #net: string | undefined;
 
-  async #ready(net: { name: string; hash: string; bytes: ArrayBuffer } | undefined) {
+  async #ready(net: NetFile | undefined): Promise<Engine> {
     this.#engine ??= createEngine({ options: { Hash: HASH, MultiPV: 1 } });
     const wanted = net?.hash ?? '';
     if ((this.#net ?? '') !== wanted) {
@@ -23,22 +30,32 @@ export class Reviewer {
     return this.#engine;
   }
 
-  /** Searches one position of a game's main line, from an empty memory, with exactly so many nodes. */
+  /** Searches one position of a game's main line. */
   async find(
     tree: MoveTree,
     place: number,
     nodes: number,
-    net: { name: string; hash: string; bytes: ArrayBuffer } | undefined,
+    net: NetFile | undefined,
     only?: string,
   ): Promise<Found> {
     const position = positionsOf(tree)[place] ?? positionAt(tree, 0);
+    const limits = { nodes, ...(only && { searchmoves: [only] }) };
+    return this.search(position, placeOf(tree, place), limits, net);
+  }
+
+  /** Searches a position from an empty memory: the same limits in nodes give the same answer always. */
+  async search(
+    position: Position,
+    line: EnginePosition,
+    limits: Limits,
+    net: NetFile | undefined,
+  ): Promise<Found> {
     const final = finalScore(position);
     if (final) return { score: final, pv: [], depth: 0, nodes: 0 };
     const engine = await this.#ready(net);
-    await engine.setOption('UCI_Chess960', tree.chess960);
+    await engine.setOption('UCI_Chess960', position.chess960);
     await engine.newGame();
-    const limits: Limits = { nodes, ...(only && { searchmoves: [only] }) };
-    const analysis = engine.analyse(placeOf(tree, place), limits);
+    const analysis = engine.analyse(line, limits);
     let last: InfoLine | undefined;
     let searched = 0;
     for await (const info of analysis) {

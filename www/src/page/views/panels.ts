@@ -4,7 +4,8 @@ import { positionOf, verdictOf } from '../game';
 import { type IconName, icon } from '../icons';
 import { isOf } from '../review/state';
 import { gameOf, type PageState, type Tab } from '../state';
-import { words } from '../words';
+import { fill, words } from '../words';
+import { claimRow } from './claim';
 
 /** The engine's switch, verdict and lines, and the evaluation in use. */
 export function enginePanel(
@@ -21,6 +22,7 @@ export function enginePanel(
       .verdict=${verdictOf(position)}
       .actions=${controller}
     ></tabia-engine-strip>
+    ${claimRow(state, controller)}
     ${
       phase === 'unavailable'
         ? nothing
@@ -61,6 +63,7 @@ export function lowerPanel(state: PageState, controller: Controller): TemplateRe
           @click=${() => controller.showTab(id)}
         >${words[name]}</button>`,
       )}
+      ${gameSteps(state, controller)}
     </nav>
     ${shown === 'review' ? reviewPanel(state, controller) : html`<tabia-moves .game=${game} .marks=${controller.marks(state)} .actions=${controller}></tabia-moves>`}
     <tabia-controls
@@ -69,6 +72,20 @@ export function lowerPanel(state: PageState, controller: Controller): TemplateRe
       .actions=${controller}
     ></tabia-controls>
   </section>`;
+}
+
+/** Which game of its file is on the board, with ways to the others. */
+function gameSteps({ games }: PageState, controller: Controller): TemplateResult | typeof nothing {
+  const owner = controller.parts.loaded.games;
+  if (!games || !owner || games.count < 2) return nothing;
+  const at = games.current;
+  const text =
+    at === undefined ? words.games : fill(words.gameOf, { n: at + 1, total: games.count });
+  return html`<span class="games">
+    <button type="button" aria-label=${words.previousGame} ?disabled=${!at} @click=${() => owner.step(-1)}>${icon('chevronLeft')}</button>
+    <button type="button" class="figures" data-testid="games" title=${words.games} @click=${() => controller.showSheet('games')}>${text}</button>
+    <button type="button" aria-label=${words.nextGame} data-testid="next-game" ?disabled=${at === undefined || at + 1 >= games.count} @click=${() => owner.step(1)}>${icon('chevronRight')}</button>
+  </span>`;
 }
 
 function reviewPanel(state: PageState, controller: Controller): TemplateResult {

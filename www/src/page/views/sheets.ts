@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Controller } from '../controller';
 import { type IconName, icon } from '../icons';
 import type { PageState, Sheet } from '../state';
@@ -7,6 +7,7 @@ import { words } from '../words';
 /** The sheets that come over the page, one at a time. */
 export function sheets(state: PageState, controller: Controller): TemplateResult {
   const { sheet, settings } = state;
+  const { loaded } = controller.parts;
   const close = (): void => controller.showSheet(undefined);
   return html`
     <tabia-sheet heading=${words.settings} .open=${sheet === 'settings'} @close=${close}>
@@ -17,6 +18,24 @@ export function sheets(state: PageState, controller: Controller): TemplateResult
     </tabia-sheet>
     <tabia-sheet heading=${words.more} .open=${sheet === 'more'} @close=${close}>
       ${more(controller)}
+    </tabia-sheet>
+    <tabia-sheet heading=${words.shareAndSave} .open=${sheet === 'share'} @close=${close}>
+      ${
+        loaded.share
+          ? html`<tabia-share
+              .owner=${loaded.share}
+              .open=${sheet === 'share'}
+              .engine=${state.engine.phase !== 'unavailable'}
+            ></tabia-share>`
+          : nothing
+      }
+    </tabia-sheet>
+    <tabia-sheet heading=${words.games} full .open=${sheet === 'games'} @close=${close}>
+      ${
+        loaded.games && state.games
+          ? html`<tabia-games .games=${state.games} .owner=${loaded.games}></tabia-games>`
+          : nothing
+      }
     </tabia-sheet>
   `;
 }
@@ -36,6 +55,7 @@ function more(controller: Controller): TemplateResult {
   return html`<div class="more">
     ${button('flip', words.flip, () => controller.flip())}
     ${button('link', words.copyLink, () => controller.share())}
+    ${button('download', words.shareAndSave, 'share')}
     ${button('undo', words.undo, () => controller.undo())}
     ${button('reset', words.startPosition, () => controller.reset())}
     ${button('settings', words.settings, 'settings')}
