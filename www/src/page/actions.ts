@@ -19,6 +19,14 @@ export interface Actions {
   redo(): void;
   share(): void;
   toggleEngine(): void;
+  /** What would the other side do, if it were its turn? */
+  toggleThreat(): void;
+  /** The next move on the board is asked about; once more takes that back. */
+  askAbout(): void;
+  dropQuestion(): void;
+  /** On with a search that its limit has ended. */
+  goDeeper(): void;
+  copyDiagnostics(): Promise<void>;
   loadNet(file: File): void;
   dismissNetError(): void;
   /** Back to the hand-written evaluation, and to the net again. */

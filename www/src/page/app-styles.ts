@@ -105,6 +105,9 @@ export const appStyles = css`
   tabia-lines {
     padding: 0 16px;
   }
+  tabia-engine-tools {
+    margin: 0 16px;
+  }
   tabia-net-picker {
     padding: 8px 16px;
     border-top: 1px solid var(--line);
@@ -401,7 +404,8 @@ export const appStyles = css`
     }
     tabia-net-picker,
     main[data-tab='net'] tabia-engine-strip,
-    main[data-tab='net'] tabia-lines {
+    main[data-tab='net'] tabia-lines,
+    main[data-tab='net'] tabia-engine-tools {
       display: none;
     }
     main[data-tab='net'] tabia-net-picker {

@@ -209,12 +209,21 @@ export class PageElement extends LitElement {
     </button>`;
   }
 
+  /** The engine's moves; where it looks at threats, those of the other side in another colour. */
+  #arrows(): readonly WeightedMove[] {
+    const { engine, threat } = this.state;
+    const { turn } = positionOf(gameOf(this.state));
+    if (!threat) return arrowsOf(engine.lines, turn);
+    const threats = arrowsOf(engine.lines, turn === 'w' ? 'b' : 'w');
+    return threats.map((move) => ({ ...move, kind: 'threat' }));
+  }
+
   #boardArea(): TemplateResult {
     const { state } = this;
     const game = gameOf(state);
     const position = positionOf(game);
     const { settings, engine } = state;
-    const shown = settings.arrows && engine.on ? arrowsOf(engine.lines, position.turn) : [];
+    const shown = settings.arrows && engine.on ? this.#arrows() : [];
     const lastMove = lastMoveOf(game);
     return html`<div class="board-area">
       <tabia-gauge

@@ -1,19 +1,18 @@
 import type { BoardMove } from '../board/board';
 import { type MoveClass, Position } from '../chess';
-import { createHistory } from '../chess/history';
-import { decodePgn } from '../chess/pgn/decode';
 import { type NodeId, nodeAt, ROOT } from '../chess/tree';
-import { createEngine, type Engine, type NetInfo } from '../engine/client';
+import { createEngine, type Engine, type NetInfo, type OptionInfo } from '../engine/client';
 import { bestBuild } from '../engine/features';
 import type { Actions } from './actions';
 import { Analyst } from './analyst';
+import { Diagnostics } from './diagnostics';
 import { goTo, newGame, play, positionOf, type Step, step } from './game';
 import { describeNet, Nets } from './nets';
-import { holdsGames, openText } from './opening-text';
+import { Opener } from './opener';
 import { Parts } from './parts';
 import { isOf } from './review/state';
-import { Sessions } from './session';
-import { readLink, shareLink } from './share';
+import { planOf } from './search-plan';
+import { shareLink } from './share';
 import {
   edit,
   gameOf,
@@ -30,7 +29,7 @@ import {
   withNet,
 } from './state';
 import type { Store } from './store';
-import { fill, words } from './words';
+import { words } from './words';
 
 export const SETTINGS_KEY = 'tabia.settings';
 
@@ -39,10 +38,6 @@ const TOAST_TIME = 6000;
 const PARTS_DELAY = 400;
 /** News of a restart that went well need not stay. */
 const NOTICE_TIME = 20_000;
-/** Texts beyond this are more than a browser's strings bear well. */
-const LARGEST_FILE = 400e6;
-/** Smaller files are read on the page itself: they may be a FEN or a single game. */
-const SMALL_FILE = 200e3;
 
 const NO_SIMD =
   'The engine needs WebAssembly SIMD, which this browser does not have. Chrome 91, Firefox 89 and Safari 16.4 have it. The board and the moves work without.';
@@ -53,7 +48,9 @@ export class Controller implements Actions {
   readonly #engine: Engine | undefined;
   readonly #analyst: Analyst | undefined;
   readonly #nets: Nets | undefined;
+  readonly #opener: Opener;
   readonly parts: Parts;
+  readonly #diagnostics = new Diagnostics();
   #reviewAwaited = false;
   #toastTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -73,6 +70,11 @@ export class Controller implements Actions {
       get parts() {
         return parts();
       },
+    });
+    this.#opener = new Opener(store, this.parts, {
+      toast: (text) => this.#toast(text),
+      timeToast: () => this.#timeToast(),
+      settled: () => this.#nets?.settled ?? Promise.resolve(),
     });
     store.watch((state) => this.#loadParts(state));
     if (!engine) {
@@ -97,9 +99,15 @@ export class Controller implements Actions {
   }
 
   #listen(engine: Engine, analyst: Analyst): void {
-    void engine.ready.then(({ name }) => {
+    this.#diagnostics.listen(engine);
+    void engine.ready.then(({ name, options }) => {
       this.#store.update((now) =>
-        withEngine(now, { name, phase: now.engine.on ? 'searching' : 'ready', notice: undefined }),
+        withEngine(now, {
+          name,
+          threads: mostThreads(options),
+          phase: now.engine.on ? 'searching' : 'ready',
+          notice: undefined,
+        }),
       );
     });
     engine.on('restarted', ({ cause }) => {
@@ -122,109 +130,29 @@ export class Controller implements Actions {
 
   // Positions and moves.
 
-  /** Opens the position that the page's address carries, and starts on it. */
   openLink(hash: string): void {
-    const fen = readLink(hash);
-    if (fen !== undefined && this.openText(fen)) {
-      if (/[#&]nodes=/.test(hash)) void this.#openClaim(hash);
-    } else if (/[#&]pgn=/.test(hash)) void this.#openGameLink(hash);
+    this.#opener.openLink(hash);
   }
 
-  async #openGameLink(hash: string): Promise<void> {
-    try {
-      const { readGameLink } = await import('./share/links');
-      const game = await readGameLink(hash);
-      if (!game || !this.openText(game.pgn)) return;
-      for (let ply = 0; ply < game.ply; ply++) this.step('next');
-    } catch {
-      this.#refuse(words.linkDamaged);
-    }
+  openFirstLink(hash: string): void {
+    this.#opener.openFirstLink(hash);
   }
 
-  async #openClaim(hash: string): Promise<void> {
-    const { readClaim } = await import('./share/links');
-    const claim = readClaim(hash, gameOf(this.#store.state).tree.start);
-    if (!claim) return;
-    this.#store.update((now) => ({ ...now, claim: { claim, status: 'checking' } }));
-    await this.#nets?.settled;
-    this.checkClaim();
+  openText(text: string, line?: number): boolean {
+    return this.#opener.openText(text, line);
+  }
+
+  openFile(file: File): void {
+    if (/\.nnue$/i.test(file.name)) this.loadNet(file);
+    else this.#opener.openFile(file);
   }
 
   checkClaim(): void {
-    const { claim } = this.#store.state;
-    if (claim) void this.parts.get('share').then((share) => share.check(claim.claim));
+    this.#opener.checkClaim();
   }
 
   dismissClaim(): void {
     this.#store.update((now) => ({ ...now, claim: undefined }));
-  }
-
-  /** The same for the address that the page was opened with: there is nothing to go back to. */
-  openFirstLink(hash: string): void {
-    this.openLink(hash);
-    this.#store.update((now) => ({
-      ...now,
-      history: createHistory(gameOf(now)),
-      toast: undefined,
-    }));
-    void new Sessions(this.#store).restore(hash).then((from) => {
-      if (from === 'earlier') this.#toast(words.restored);
-    });
-  }
-
-  openText(text: string, line?: number): boolean {
-    if (line === undefined && holdsGames(text)) {
-      this.#openGames(words.pasted, new TextEncoder().encode(text).buffer as ArrayBuffer);
-      return true;
-    }
-    const opened = openText(text, gameOf(this.#store.state), line);
-    switch (opened.kind) {
-      case 'error':
-        this.#store.update((now) => ({ ...now, fieldError: opened.message }));
-        return false;
-      case 'move':
-        this.#store.update((now) => edit(now, opened.game));
-        return true;
-      default:
-        this.#store.update((now) => {
-          const fault = opened.kind === 'game' ? opened.fault : undefined;
-          const words = opened.kind === 'position' ? 'Position set' : 'Game opened';
-          const next = replaceGame(now, opened.game, fault ? `${words} in part. ${fault}` : words);
-          return next.engine.phase === 'unavailable' ? next : withEngine(next, { on: true });
-        });
-        this.#timeToast();
-        return true;
-    }
-  }
-
-  openFile(file: File): void {
-    if (/\.nnue$/i.test(file.name)) {
-      this.loadNet(file);
-    } else if (file.size > LARGEST_FILE) {
-      this.#refuse(fill(words.fileTooLarge, { name: file.name }));
-    } else {
-      void this.#openBytes(file).catch(() =>
-        this.#refuse(fill(words.fileUnreadable, { name: file.name })),
-      );
-    }
-  }
-
-  async #openBytes(file: File): Promise<void> {
-    const bytes = await file.arrayBuffer();
-    const text = bytes.byteLength <= SMALL_FILE ? decodePgn(new Uint8Array(bytes)).text : '';
-    if (text && !holdsGames(text)) this.openText(text);
-    else this.#openGames(file.name, bytes);
-  }
-
-  #openGames(name: string, bytes: ArrayBuffer): void {
-    void this.parts.get('games').then(
-      (games) => games.open(name, bytes),
-      () => this.#toast(words.partFailed),
-    );
-  }
-
-  #refuse(message: string): void {
-    this.#store.update((now) => ({ ...now, fieldError: message }));
   }
 
   dismissFieldError(): void {
@@ -244,7 +172,13 @@ export class Controller implements Actions {
       legal.find(
         (m) => m.castling && m.from === from && (m.to === to || m.castling.rookFrom === to),
       );
-    const next = move && play(game, position.uci(move));
+    if (!move) return;
+    const uci = position.uci(move);
+    if (this.#store.state.asking) {
+      this.#ask(uci);
+      return;
+    }
+    const next = play(game, uci);
     if (next) this.#store.update((now) => edit(now, next));
   }
 
@@ -305,6 +239,44 @@ export class Controller implements Actions {
     this.#store.update((now) => withEngine(now, { on: !on, notice: undefined }));
   }
 
+  toggleThreat(): void {
+    this.#store.update((now) => ({ ...now, threat: !now.threat, asking: false }));
+  }
+
+  /** The next move on the board is asked about, not played. */
+  askAbout(): void {
+    this.#store.update((now) => ({ ...now, asking: !now.asking, threat: false }));
+  }
+
+  dropQuestion(): void {
+    this.#store.update((now) => ({ ...now, asking: false, only: undefined }));
+  }
+
+  #ask(uci: string): void {
+    this.#store.update((now) => {
+      const fen = positionOf(gameOf(now)).fen();
+      const before = now.only?.fen === fen ? now.only.moves : [];
+      const moves = before.includes(uci) ? before : [...before, uci];
+      return withEngine({ ...now, asking: false, only: { fen, moves } }, { on: true });
+    });
+  }
+
+  goDeeper(): void {
+    this.#store.update((now) =>
+      withEngine({ ...now, deeper: planOf(now).key }, { on: true, notice: undefined }),
+    );
+  }
+
+  async copyDiagnostics(): Promise<void> {
+    const text = await this.#diagnostics.text(this.#store.state, this.#engine);
+    const copied =
+      navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
+    copied.then(
+      () => this.#toast(words.diagnosticsCopied),
+      () => this.#toast(words.copyFailed),
+    );
+  }
+
   loadNet(file: File): void {
     this.#nets?.load(file);
   }
@@ -359,6 +331,7 @@ export class Controller implements Actions {
 
   #tellEngine(change: Partial<Settings>): void {
     if (change.hash !== undefined) void this.#engine?.setOption('Hash', change.hash);
+    if (change.threads !== undefined) void this.#engine?.setOption('Threads', change.threads);
     if (change.lines !== undefined) {
       void this.#engine?.setOption('MultiPV', change.lines);
       this.#analyst?.forget();
@@ -388,4 +361,10 @@ export class Controller implements Actions {
     clearTimeout(this.#toastTimer);
     this.#toastTimer = setTimeout(() => this.dismissToast(), TOAST_TIME);
   }
+}
+
+/** How many threads this build of the engine can use: as many as it says, and the device has. */
+function mostThreads(options: readonly OptionInfo[]): number {
+  const most = options.find(({ name }) => name === 'Threads')?.max ?? 1;
+  return Math.max(1, Math.min(most, navigator.hardwareConcurrency || 1));
 }

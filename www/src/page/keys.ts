@@ -12,6 +12,9 @@ export const KEYS: readonly KeyHelp[] = [
   { keys: ['Space'], words: 'Play the best move' },
   { keys: ['l'], words: 'Engine on or off' },
   { keys: ['a'], words: 'Arrows on or off' },
+  { keys: ['x'], words: 'What the other side threatens' },
+  { keys: ['w'], words: 'Why not this move? The next move is asked about' },
+  { keys: ['+'], words: 'Go deeper than the limit' },
   { keys: ['f'], words: 'Flip the board' },
   { keys: ['Ctrl', 'z'], words: 'Undo, with Shift redo' },
   { keys: ['/'], words: 'Go to the field for FEN, PGN or a move' },
@@ -59,6 +62,15 @@ export function pressKey(
       return true;
     case 'l':
       actions.toggleEngine();
+      return true;
+    case 'x':
+      actions.toggleThreat();
+      return true;
+    case 'w':
+      actions.askAbout();
+      return true;
+    case '+':
+      actions.goDeeper();
       return true;
     case 'a':
       actions.setSettings({ arrows: !view.arrows });

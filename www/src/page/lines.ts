@@ -48,6 +48,9 @@ export class LinesElement extends LitElement {
         background: var(--black-side);
         color: #f4efe6;
       }
+      :host([threat]) .moves button:first-of-type {
+        color: var(--danger);
+      }
       .hint {
         color: var(--muted);
         font-size: 13px;
@@ -118,6 +121,7 @@ export class LinesElement extends LitElement {
     engine: { attribute: false },
     count: { type: Number },
     hint: { type: String },
+    threat: { type: Boolean, reflect: true },
     orientation: { type: String },
     actions: { attribute: false },
     preview: { state: true },
@@ -128,6 +132,8 @@ export class LinesElement extends LitElement {
   declare count: number;
   /** What stands where the first line will be. */
   declare hint: string;
+  /** The lines begin with a move of the side that is not to move. */
+  declare threat: boolean;
   declare orientation: 'w' | 'b';
   declare actions: Actions;
   declare private preview: Preview | undefined;

@@ -4,6 +4,7 @@ import { PageElement } from './app';
 import { Controller, SETTINGS_KEY } from './controller';
 import { ControlsElement } from './controls';
 import { EngineStripElement } from './engine-strip';
+import { EngineToolsElement } from './engine-tools';
 import { newGame } from './game';
 import { GaugeElement } from './gauge';
 import { HelpElement } from './help';
@@ -43,6 +44,7 @@ defineBoard();
 const elements: Record<string, CustomElementConstructor> = {
   'tabia-controls': ControlsElement,
   'tabia-engine-strip': EngineStripElement,
+  'tabia-engine-tools': EngineToolsElement,
   'tabia-gauge': GaugeElement,
   'tabia-help': HelpElement,
   'tabia-lines': LinesElement,

@@ -1,13 +1,29 @@
-import { css, html, LitElement, type TemplateResult } from 'lit';
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Actions } from './actions';
-import { HASH_SIZES, MOST_LINES, type Settings, type Theme } from './state';
+import { formatCount } from './format';
+import type { Limit } from './search-plan';
+import { HASH_SIZES, LIMITS, MOST_LINES, type Settings, type Theme } from './state';
 import { ui } from './ui';
+import { fill, words } from './words';
 
 const THEMES: readonly (readonly [Theme, string])[] = [
   ['system', 'System'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ];
+
+function limitWords({ kind, value }: Limit): string {
+  switch (kind) {
+    case 'time':
+      return fill(words.limitSeconds, { n: value });
+    case 'depth':
+      return fill(words.limitDepth, { n: value });
+    case 'nodes':
+      return fill(words.limitNodes, { n: formatCount(value) });
+    case 'none':
+      return words.limitNone;
+  }
+}
 
 /** `<tabia-settings>`: what can be chosen, each choice in effect at once. */
 export class SettingsElement extends LitElement {
@@ -57,9 +73,9 @@ export class SettingsElement extends LitElement {
       .choice span {
         display: grid;
         place-items: center;
-        min-width: 36px;
+        min-width: 28px;
         height: 32px;
-        padding: 0 10px;
+        padding: 0 8px;
         border-radius: 5px;
         color: var(--muted);
       }
@@ -101,14 +117,17 @@ export class SettingsElement extends LitElement {
 
   static override properties = {
     settings: { attribute: false },
+    threads: { type: Number },
     actions: { attribute: false },
   };
 
   declare settings: Settings;
+  /** The most threads that the engine can use. */
+  declare threads: number;
   declare actions: Actions;
 
   override render(): TemplateResult {
-    const { lines, hash, theme, animation, arrows } = this.settings;
+    const { lines, hash, theme, animation, arrows, threads, limit, depths } = this.settings;
     const counts = Array.from({ length: MOST_LINES }, (_, i) => [i + 1, String(i + 1)] as const);
     return html`
       <h3>Engine</h3>
@@ -126,6 +145,41 @@ export class SettingsElement extends LitElement {
           ${HASH_SIZES.map((size) => html`<option value=${size} ?selected=${size === hash}>${size} MB</option>`)}
         </select>
       </label>
+      ${
+        this.threads > 1
+          ? html`<label class="row">
+              <span>${words.threads}</span>
+              <select
+                data-testid="setting-threads"
+                @change=${(event: Event) =>
+                  this.actions.setSettings({
+                    threads: Number((event.target as HTMLSelectElement).value),
+                  })}
+              >
+                ${Array.from({ length: this.threads }, (_, i) => html`<option value=${i + 1} ?selected=${i + 1 === threads}>${i + 1}</option>`)}
+              </select>
+            </label>`
+          : nothing
+      }
+      <label class="row">
+        <span>${words.limit}<small>${words.limitHelp}</small></span>
+        <select
+          data-testid="setting-limit"
+          @change=${(event: Event) => {
+            const chosen = LIMITS[Number((event.target as HTMLSelectElement).value)];
+            if (chosen) this.actions.setSettings({ limit: chosen });
+          }}
+        >
+          ${LIMITS.map((each, i) => html`<option value=${i} ?selected=${each.kind === limit.kind && each.value === limit.value}>${limitWords(each)}</option>`)}
+        </select>
+      </label>
+      ${this.#check(words.depthsShown, depths, (value) => this.actions.setSettings({ depths: value }))}
+      <div class="row">
+        <span>${words.diagnostics}<small>${words.diagnosticsHelp}</small></span>
+        <button class="button" type="button" data-testid="diagnostics" @click=${() => void this.actions.copyDiagnostics()}>
+          ${words.copy}
+        </button>
+      </div>
       <h3>Board</h3>
       ${this.#check('Arrows for the engine’s moves', arrows, (value) => this.actions.setSettings({ arrows: value }))}
       ${this.#check('Animate moves', animation, (value) => this.actions.setSettings({ animation: value }))}

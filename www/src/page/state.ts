@@ -4,6 +4,7 @@ import type { Score } from './format';
 import type { Game } from './game';
 import type { GamesState } from './games/part';
 import type { ReviewState } from './review/state';
+import type { Limit } from './search-plan';
 import type { ClaimState } from './share/part';
 
 /** One move of an engine line, with what is needed to show it and to play up to it. */
@@ -40,6 +41,16 @@ export interface StaticScore {
   readonly internal: number;
 }
 
+/** The best move as it stood at one depth. */
+export interface DepthStep {
+  readonly depth: number;
+  readonly uci: string;
+  readonly san: string;
+  /** White's view. */
+  readonly score: Score;
+  readonly nodes: number;
+}
+
 export type EnginePhase = 'loading' | 'ready' | 'searching' | 'stopped' | 'unavailable';
 
 export interface EngineState {
@@ -48,7 +59,10 @@ export interface EngineState {
   readonly phase: EnginePhase;
   /** Whether the engine is to analyse whatever position is shown. */
   readonly on: boolean;
-  /** The position that lines and figures belong to: they are shown for no other. */
+  /** How many threads it can use. */
+  readonly threads: number;
+  readonly depths: readonly DepthStep[];
+  /** The position and question that lines and figures belong to: they are shown for no other. */
   readonly fen: string;
   readonly lines: readonly Line[];
   readonly figures: Figures | undefined;
@@ -79,6 +93,11 @@ export interface Settings {
   readonly theme: Theme;
   readonly animation: boolean;
   readonly arrows: boolean;
+  readonly threads: number;
+  /** What ends the analysis of a position by itself. */
+  readonly limit: Limit;
+  /** Whether the best move and score by depth are shown. */
+  readonly depths: boolean;
 }
 
 export type Sheet = 'settings' | 'help' | 'more' | 'games' | 'share';
@@ -100,6 +119,14 @@ export interface PageState {
   readonly sheet: Sheet | undefined;
   readonly tab: Tab;
   readonly toast: Toast | undefined;
+  /** The engine looks at what the other side would do. */
+  readonly threat: boolean;
+  /** The next move on the board is asked about, not played. */
+  readonly asking: boolean;
+  /** Moves that the engine is confined to in one position. */
+  readonly only: { readonly fen: string; readonly moves: readonly string[] } | undefined;
+  /** The search that goes on beyond the limit of the settings. */
+  readonly deeper: string | undefined;
   readonly review: ReviewState | undefined;
   /** A file of several games. */
   readonly games: GamesState | undefined;
@@ -115,10 +142,22 @@ export const DEFAULT_SETTINGS: Settings = {
   theme: 'system',
   animation: true,
   arrows: true,
+  threads: 1,
+  limit: { kind: 'none', value: 0 },
+  depths: true,
 };
 
 export const HASH_SIZES: readonly number[] = [16, 32, 64, 128, 256];
-export const MOST_LINES = 5;
+export const MOST_LINES = 8;
+export const LIMITS: readonly Limit[] = [
+  { kind: 'none', value: 0 },
+  { kind: 'time', value: 5 },
+  { kind: 'time', value: 30 },
+  { kind: 'depth', value: 20 },
+  { kind: 'depth', value: 30 },
+  { kind: 'nodes', value: 1_000_000 },
+  { kind: 'nodes', value: 10_000_000 },
+];
 
 const BUILT_IN: NetState = {
   description: undefined,
@@ -139,6 +178,8 @@ export function initialState(game: Game, settings: Settings): PageState {
       name: 'Tabia',
       phase: 'loading',
       on: false,
+      threads: 1,
+      depths: [],
       fen: '',
       lines: [],
       figures: undefined,
@@ -150,6 +191,10 @@ export function initialState(game: Game, settings: Settings): PageState {
     sheet: undefined,
     tab: 'lines',
     toast: undefined,
+    threat: false,
+    asking: false,
+    only: undefined,
+    deeper: undefined,
     review: undefined,
     games: undefined,
     claim: undefined,
@@ -166,7 +211,7 @@ export function readSettings(text: string | null): Settings {
   } catch {
     // Nothing readable is the same as nothing kept.
   }
-  const { lines, hash, theme, animation, arrows } = kept;
+  const { lines, hash, theme, animation, arrows, threads, limit, depths } = kept;
   return {
     lines:
       typeof lines === 'number' && Number.isInteger(lines) && lines >= 1 && lines <= MOST_LINES
@@ -176,6 +221,14 @@ export function readSettings(text: string | null): Settings {
     theme: theme === 'light' || theme === 'dark' ? theme : DEFAULT_SETTINGS.theme,
     animation: typeof animation === 'boolean' ? animation : DEFAULT_SETTINGS.animation,
     arrows: typeof arrows === 'boolean' ? arrows : DEFAULT_SETTINGS.arrows,
+    threads:
+      typeof threads === 'number' && Number.isInteger(threads) && threads >= 1 && threads <= 64
+        ? threads
+        : DEFAULT_SETTINGS.threads,
+    limit:
+      LIMITS.find((known) => JSON.stringify(known) === JSON.stringify(limit)) ??
+      DEFAULT_SETTINGS.limit,
+    depths: typeof depths === 'boolean' ? depths : DEFAULT_SETTINGS.depths,
   };
 }
 

@@ -7,6 +7,16 @@ import { gameOf, type PageState, type Tab } from '../state';
 import { fill, words } from '../words';
 import { claimRow } from './claim';
 
+/** The moves that the engine is confined to here, as people write them. */
+function askedMoves({ only, history }: PageState): readonly string[] {
+  const position = positionOf(history.present);
+  if (only?.fen !== position.fen()) return [];
+  return only.moves.flatMap((uci) => {
+    const move = position.parseUci(uci);
+    return move ? [position.san(move)] : [];
+  });
+}
+
 /** The engine's switch, verdict and lines, and the evaluation in use. */
 export function enginePanel(
   state: PageState,
@@ -30,9 +40,18 @@ export function enginePanel(
               .engine=${state.engine}
               .count=${Math.min(most, state.settings.lines)}
               .hint=${on ? '' : words.switchOn}
+              .threat=${state.threat}
               .orientation=${state.orientation}
               .actions=${controller}
             ></tabia-lines>
+            <tabia-engine-tools
+              .engine=${state.engine}
+              .settings=${state.settings}
+              .threat=${state.threat}
+              .asking=${state.asking}
+              .only=${askedMoves(state)}
+              .actions=${controller}
+            ></tabia-engine-tools>
             <tabia-net-picker
               .net=${state.net}
               .atRest=${state.engine.atRest}

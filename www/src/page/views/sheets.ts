@@ -11,7 +11,7 @@ export function sheets(state: PageState, controller: Controller): TemplateResult
   const close = (): void => controller.showSheet(undefined);
   return html`
     <tabia-sheet heading=${words.settings} .open=${sheet === 'settings'} @close=${close}>
-      <tabia-settings .settings=${settings} .actions=${controller}></tabia-settings>
+      <tabia-settings .settings=${settings} .threads=${state.engine.threads} .actions=${controller}></tabia-settings>
     </tabia-sheet>
     <tabia-sheet heading=${words.keysAndHelp} .open=${sheet === 'help'} @close=${close}>
       <tabia-help></tabia-help>
