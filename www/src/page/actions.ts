@@ -1,9 +1,14 @@
 import type { BoardMove } from '../board/board';
+import type { Editing } from './editing';
 import type { Step } from './game';
 import type { Settings, Sheet, Tab } from './state';
 
 /** All that a person can do on the page. Components call these and know nothing of the rest. */
 export interface Actions {
+  /** Glyphs, comments, drawings, and what can be done with variations. */
+  readonly editing: Editing;
+  toggleAnnotating(): void;
+  toggleHeat(): void;
   /** Opens a FEN or a PGN; false when it was refused, with the reason in the state. */
   openText(text: string): boolean;
   dismissFieldError(): void;

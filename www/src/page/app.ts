@@ -2,7 +2,9 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { BoardElement, BoardMove, Target } from '../board/board';
 import type { Position } from '../chess';
 import { appStyles } from './app-styles';
+import { phoneStyles } from './app-styles-phone';
 import { type Controller, SETTINGS_KEY } from './controller';
+import { type Marks, marksAt } from './editing';
 import { announcement, isPristine, lastMoveOf, positionOf, resultOf } from './game';
 import { type IconName, icon } from './icons';
 import { pressKey } from './keys';
@@ -57,7 +59,7 @@ function steady<T extends object>(): (list: T) => T {
 
 /** `<tabia-page>`: lays out the parts, hands them their share of the state, and listens to keys. */
 export class PageElement extends LitElement {
-  static override styles = [ui, appStyles];
+  static override styles = [ui, appStyles, phoneStyles];
 
   static override properties = { state: { state: true }, dropping: { state: true } };
 
@@ -66,6 +68,7 @@ export class PageElement extends LitElement {
 
   #controller!: Controller;
   readonly #steadyArrows = steady<readonly WeightedMove[]>();
+  readonly #steadyMarks = steady<Marks>();
   readonly #steadyMove = steady<readonly [string, string]>();
   #targets: { position: Position; targets: Map<string, Target[]> } | undefined;
   readonly #ending = new AbortController();
@@ -109,10 +112,12 @@ export class PageElement extends LitElement {
     if (event.defaultPrevented || this.state.sheet) return;
     const at = event.composedPath()[0];
     if (at instanceof HTMLInputElement || at instanceof HTMLSelectElement) return;
+    if (at instanceof HTMLTextAreaElement) return;
     // Space and Enter press the button that has the focus.
     if (at instanceof HTMLButtonElement && (event.key === ' ' || event.key === 'Enter')) return;
     const view = {
       arrows: this.state.settings.arrows,
+      focusComment: () => void this.#focusComment(),
       focusField: () =>
         this.renderRoot
           .querySelector('tabia-position-field')
@@ -122,8 +127,16 @@ export class PageElement extends LitElement {
     if (pressKey(event, this.#controller, view)) event.preventDefault();
   }
 
+  async #focusComment(): Promise<void> {
+    if (!this.state.annotating) this.#controller.toggleAnnotating();
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('tabia-annotate')?.focus();
+  }
+
   #paste(event: ClipboardEvent): void {
-    if (event.defaultPrevented || event.composedPath()[0] instanceof HTMLInputElement) return;
+    const at = event.composedPath()[0];
+    if (event.defaultPrevented || at instanceof HTMLInputElement) return;
+    if (at instanceof HTMLTextAreaElement) return;
     const text = event.clipboardData?.getData('text/plain');
     if (!text?.trim()) return;
     event.preventDefault();
@@ -230,7 +243,12 @@ export class PageElement extends LitElement {
         .score=${engine.lines[0]?.score}
         .result=${resultOf(position)}
         .flipped=${state.orientation === 'b'}></tabia-gauge>
-      <tabia-board
+      <tabia-overlay
+        .orientation=${state.orientation}
+        .marks=${this.#steadyMarks(marksAt(game.tree, game.node))}
+        .heat=${state.heatOn && state.heat?.fen === position.fen() ? state.heat.shares : undefined}
+        .editing=${this.#controller.editing}
+      ><tabia-board
         data-testid="board"
         .fen=${position.fen()}
         .orientation=${state.orientation}
@@ -242,7 +260,7 @@ export class PageElement extends LitElement {
         .announcement=${announcement(game)}
         @pointerdown=${leaveField}
         @move=${(event: CustomEvent<BoardMove>) => this.#controller.playMove(event.detail)}
-      ></tabia-board>
+      ></tabia-board></tabia-overlay>
     </div>`;
   }
 

@@ -6,6 +6,7 @@ import { bestBuild } from '../engine/features';
 import type { Actions } from './actions';
 import { Analyst } from './analyst';
 import { Diagnostics } from './diagnostics';
+import { Editing } from './editing';
 import { goTo, newGame, play, positionOf, type Step, step } from './game';
 import { describeNet, Nets } from './nets';
 import { Opener } from './opener';
@@ -50,12 +51,15 @@ export class Controller implements Actions {
   readonly #nets: Nets | undefined;
   readonly #opener: Opener;
   readonly parts: Parts;
+  readonly editing: Editing;
   readonly #diagnostics = new Diagnostics();
   #reviewAwaited = false;
+  #tab: Tab | undefined;
   #toastTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: Store<PageState>) {
     this.#store = store;
+    this.editing = new Editing(store);
     const { settings } = store.state;
     const engine = bestBuild() === undefined ? undefined : this.#createEngine(settings);
     this.#engine = engine;
@@ -92,6 +96,11 @@ export class Controller implements Actions {
 
   /** A game with moves may have been reviewed before: the part that knows comes at leisure. */
   #loadParts(state: PageState): void {
+    const { tab } = state;
+    if ((tab === 'book' || tab === 'review') && tab !== this.#tab) {
+      void this.parts.get(tab).catch(() => this.#toast(words.partFailed));
+    }
+    this.#tab = tab;
     if (this.parts.loaded.review || this.#reviewAwaited) return;
     if (nodeAt(gameOf(state).tree, ROOT).children.length === 0) return;
     this.#reviewAwaited = true;
@@ -144,7 +153,29 @@ export class Controller implements Actions {
 
   openFile(file: File): void {
     if (/\.nnue$/i.test(file.name)) this.loadNet(file);
+    else if (/\.bin$/i.test(file.name)) void this.#openBook(file);
     else this.#opener.openFile(file);
+  }
+
+  async #openBook(file: File): Promise<void> {
+    try {
+      const book = await this.parts.get('book');
+      book.open(file.name, await file.arrayBuffer());
+      this.showTab('book');
+    } catch {
+      this.#toast(words.partFailed);
+    }
+  }
+
+  toggleAnnotating(): void {
+    this.#store.update((now) => ({ ...now, annotating: !now.annotating, tab: 'moves' }));
+  }
+
+  toggleHeat(): void {
+    this.#store.update((now) => ({ ...now, heatOn: !now.heatOn, heat: undefined }));
+    if (this.#store.state.heatOn) {
+      void this.parts.get('heat').catch(() => this.#toast(words.partFailed));
+    }
   }
 
   checkClaim(): void {
@@ -344,7 +375,6 @@ export class Controller implements Actions {
   }
 
   showTab(tab: Tab): void {
-    if (tab === 'review') void this.parts.get('review').catch(() => this.#toast(words.partFailed));
     this.#store.update((now) => ({ ...now, tab }));
   }
 

@@ -16,6 +16,12 @@ export const KEYS: readonly KeyHelp[] = [
   { keys: ['w'], words: 'Why not this move? The next move is asked about' },
   { keys: ['+'], words: 'Go deeper than the limit' },
   { keys: ['f'], words: 'Flip the board' },
+  { keys: ['h'], words: 'What each piece is worth here' },
+  { keys: ['1', '–', '6'], words: 'Glyph for the move: ! ? !! ?? !? ?!' },
+  { keys: ['c'], words: 'Comment on the move' },
+  { keys: ['p'], words: 'Promote the variation' },
+  { keys: ['-'], words: 'Fold variations away, or show them' },
+  { keys: ['Del'], words: 'Delete the move and all after it' },
   { keys: ['Ctrl', 'z'], words: 'Undo, with Shift redo' },
   { keys: ['/'], words: 'Go to the field for FEN, PGN or a move' },
   { keys: ['?'], words: 'This help' },
@@ -26,13 +32,17 @@ export const BOARD_KEYS: readonly KeyHelp[] = [
   { keys: ['←', '↑', '↓', '→'], words: 'From square to square' },
   { keys: ['Enter'], words: 'Take up a piece, put it down' },
   { keys: ['Esc'], words: 'Leave the piece where it is' },
+  {
+    keys: ['Right click'],
+    words: 'Mark a square; drag for an arrow; Shift, Alt for other colours',
+  },
 ];
 
 /** Does what a key stands for; true when it stood for something. */
 export function pressKey(
   event: KeyboardEvent,
   actions: Actions,
-  view: { arrows: boolean; focusField(): void },
+  view: { arrows: boolean; focusField(): void; focusComment(): void },
 ): boolean {
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !event.altKey) {
     if (event.shiftKey) actions.redo();
@@ -40,6 +50,10 @@ export function pressKey(
     return true;
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (/^[1-6]$/.test(event.key)) {
+    actions.editing.nag(Number(event.key));
+    return true;
+  }
   switch (event.key) {
     case 'ArrowLeft':
     case 'k':
@@ -62,6 +76,24 @@ export function pressKey(
       return true;
     case 'l':
       actions.toggleEngine();
+      return true;
+    case 'c':
+      view.focusComment();
+      return true;
+    case 'p':
+      actions.editing.promote();
+      return true;
+    case '-':
+      actions.editing.collapse();
+      return true;
+    case 'Delete':
+      actions.editing.remove();
+      return true;
+    case 'h':
+      actions.toggleHeat();
+      return true;
+    case 'Escape':
+      actions.dropQuestion();
       return true;
     case 'x':
       actions.toggleThreat();

@@ -1,5 +1,6 @@
 import './tokens.css';
 import { defineBoard } from '../board/define';
+import { AnnotateElement } from './annotate-bar';
 import { PageElement } from './app';
 import { Controller, SETTINGS_KEY } from './controller';
 import { ControlsElement } from './controls';
@@ -12,6 +13,7 @@ import { LinesElement } from './lines';
 import { MoveStripElement } from './move-strip';
 import { MovesElement } from './moves';
 import { NetPickerElement } from './net-picker';
+import { OverlayElement } from './overlay';
 import { PositionFieldElement } from './position-field';
 import { SettingsElement } from './settings-sheet';
 import { SheetElement } from './sheet';
@@ -42,6 +44,7 @@ controller.openFirstLink(location.hash);
 const page = document.querySelector('tabia-page');
 defineBoard();
 const elements: Record<string, CustomElementConstructor> = {
+  'tabia-annotate': AnnotateElement,
   'tabia-controls': ControlsElement,
   'tabia-engine-strip': EngineStripElement,
   'tabia-engine-tools': EngineToolsElement,
@@ -51,6 +54,7 @@ const elements: Record<string, CustomElementConstructor> = {
   'tabia-move-strip': MoveStripElement,
   'tabia-moves': MovesElement,
   'tabia-net-picker': NetPickerElement,
+  'tabia-overlay': OverlayElement,
   'tabia-position-field': PositionFieldElement,
   'tabia-settings': SettingsElement,
   'tabia-sheet': SheetElement,

@@ -1,11 +1,11 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { MoveClass } from '../chess';
+import { type MoveClass, parseComment } from '../chess';
 import { type MoveTree, type NodeId, nodeAt, positionAt, ROOT, type TreeNode } from '../chess/tree';
 import { moveLabel } from '../chess/tree-walk';
 import type { Actions } from './actions';
 import { type Game, isStandardStart, titleOf } from './game';
 import { ui } from './ui';
-import { words } from './words';
+import { fill, words } from './words';
 
 const GLYPHS: Readonly<Record<number, string>> = {
   1: '!',
@@ -31,6 +31,10 @@ const MARKS: Readonly<Record<MoveClass, string>> = {
   mistake: '?',
   blunder: '??',
 };
+
+/** What comments say to people: evaluations, clocks and drawings are shown elsewhere. */
+const said = (comments: readonly string[]): string[] =>
+  comments.map((comment) => parseComment(comment).text).filter(Boolean);
 
 const glyphs = (node: TreeNode): string =>
   node.nags.map((nag) => GLYPHS[nag] ?? `$${nag}`).join(' ');
@@ -238,12 +242,12 @@ ${startWords(tree)} Moves you play appear here.
       rows.push(this.#button(node, 'main'));
       open = white;
       const others = parent.children.slice(1);
-      if (others.length > 0 || node.comments.length > 0) {
+      if (others.length > 0 || said(node.comments).length > 0) {
         if (white) rows.push(html`<span class="gap">…</span>`);
         open = false;
         rows.push(html`<div class="between">
-          ${node.comments.map((text) => html`<p class="comment">${text}</p>`)}
-          ${parent.collapsed ? nothing : others.map((other) => this.#variation(tree, other))}
+          ${said(node.comments).map((text) => html`<p class="comment">${text}</p>`)}
+          ${parent.collapsed ? this.#folded(parent.id, others.length) : others.map((other) => this.#variation(tree, other))}
         </div>`);
       }
       parent = node;
@@ -260,9 +264,10 @@ ${startWords(tree)} Moves you play appear here.
   }
 
   #comments(node: TreeNode): TemplateResult | typeof nothing {
-    if (node.comments.length === 0) return nothing;
+    const texts = said(node.comments);
+    if (texts.length === 0) return nothing;
     return html`<div class="between">
-      ${node.comments.map((text) => html`<p class="comment">${text}</p>`)}
+      ${texts.map((text) => html`<p class="comment">${text}</p>`)}
     </div>`;
   }
 
@@ -273,24 +278,32 @@ ${startWords(tree)} Moves you play appear here.
     for (let id: NodeId | undefined = head; id !== undefined; ) {
       const node: TreeNode = nodeAt(tree, id);
       const parent: TreeNode = nodeAt(tree, node.parent ?? ROOT);
-      for (const text of node.before) parts.push(html`<span class="comment">${text} </span>`);
+      for (const text of said(node.before)) parts.push(html`<span class="comment">${text} </span>`);
       const white = positionAt(tree, parent.id).turn === 'w';
       if (white || !numbered) {
         parts.push(html`<span class="figures">${moveLabel(tree, id)}</span>`);
       }
       parts.push(this.#button(node, 'inline'), html` `);
       numbered = true;
-      for (const text of node.comments) {
+      for (const text of said(node.comments)) {
         parts.push(html`<span class="comment">${text} </span>`);
         numbered = false;
       }
-      if (id !== head && parent.children.length > 1 && !parent.collapsed) {
-        for (const other of parent.children.slice(1)) parts.push(this.#variation(tree, other));
+      if (id !== head && parent.children.length > 1) {
+        const others = parent.children.slice(1);
+        if (parent.collapsed) parts.push(this.#folded(parent.id, others.length));
+        else for (const other of others) parts.push(this.#variation(tree, other));
         numbered = false;
       }
       id = node.children[0];
     }
     return html`<div class="variation">${parts}</div>`;
+  }
+
+  /** In the place of variations that are folded away. */
+  #folded(id: NodeId, count: number): TemplateResult {
+    const text = fill(words.foldedVariations, { n: count });
+    return html`<button type="button" class="inline folded" data-testid="unfold" title=${text} aria-label=${text} @click=${() => this.actions.editing.collapse(id)}>… ${count}</button>`;
   }
 
   #button(node: TreeNode, kind: 'main' | 'inline'): TemplateResult {

@@ -44,6 +44,16 @@ export class NetPickerElement extends LitElement {
         font-size: 12px;
         line-height: 16px;
       }
+      .heat {
+        margin: 6px 0 2px;
+        color: var(--muted);
+        font-size: 12px;
+        line-height: 16px;
+      }
+      .row .icon-button[aria-pressed='true'] {
+        background: var(--accent-soft);
+        color: var(--accent);
+      }
       .bar {
         height: 2px;
         margin-top: 6px;
@@ -87,12 +97,18 @@ export class NetPickerElement extends LitElement {
   static override properties = {
     net: { attribute: false },
     atRest: { attribute: false },
+    heat: { type: Boolean },
+    kings: { type: String },
     actions: { attribute: false },
   };
 
   declare net: NetState;
   /** The evaluation of the position shown, before any search. */
   declare atRest: StaticScore | undefined;
+  /** Whether the board shows what each piece is worth. */
+  declare heat: boolean;
+  /** The kings' squares, White's first. */
+  declare kings: string;
   declare actions: Actions;
 
   #choose(): void {
@@ -139,6 +155,20 @@ export class NetPickerElement extends LitElement {
       ></span>${behind}`;
   }
 
+  #heatButton(): TemplateResult {
+    return html`<button class="icon-button" type="button" aria-label=${words.heat} title="${words.heat} (H)" aria-pressed=${this.heat} data-testid="heat-toggle" @click=${() => this.actions.toggleHeat()}>
+      ${icon('heat')}
+    </button>`;
+  }
+
+  #heatWords(): TemplateResult {
+    const buckets =
+      this.net.description === undefined
+        ? ''
+        : ` ${fill(words.kingBuckets, { kings: this.kings })}`;
+    return html`<p class="heat" data-testid="heat-words">${words.heatHelp}${buckets}</p>`;
+  }
+
   /** Back to the hand-written evaluation, or to the net that is at hand. */
   #other(): TemplateResult | typeof nothing {
     const { description, ready, progress } = this.net;
@@ -161,7 +191,7 @@ export class NetPickerElement extends LitElement {
       <div class="row">
         ${icon('net')}
         <div class="name">${description === undefined ? this.#builtIn() : this.#loaded()}</div>
-        ${this.#other()}
+        ${this.#heatButton()} ${this.#other()}
         <button
           class="button"
           type="button"
@@ -180,6 +210,7 @@ export class NetPickerElement extends LitElement {
           @change=${this.#chosen}
         />
       </div>
+      ${this.heat ? this.#heatWords() : nothing}
       ${
         progress === undefined
           ? nothing

@@ -1,11 +1,15 @@
+import type { BookPart } from './book/part';
 import type { Context } from './context';
 import type { GamesPart } from './games/part';
+import type { HeatPart } from './heat/part';
 import type { ReviewPart } from './review/part';
 import type { SharePart } from './share/part';
 
 /** The parts of the page that come only when they are wanted. */
 interface AllParts {
+  book: BookPart;
   games: GamesPart;
+  heat: HeatPart;
   review: ReviewPart;
   share: SharePart;
 }
@@ -15,7 +19,9 @@ type PartName = keyof AllParts;
 type Loaders = { readonly [K in PartName]: (context: Context) => Promise<AllParts[K]> };
 
 const LOADERS: Loaders = {
+  book: async (context) => new (await import('./book/part')).BookPart(context),
   games: async (context) => new (await import('./games/part')).GamesPart(context),
+  heat: async (context) => new (await import('./heat/part')).HeatPart(context),
   review: async (context) => new (await import('./review/part')).ReviewPart(context),
   share: async (context) => new (await import('./share/part')).SharePart(context),
 };

@@ -1,8 +1,10 @@
 import type { Position } from '../chess';
 import { amend, createHistory, type History, record, redo, undo } from '../chess/history';
+import type { BookState } from './book/part';
 import type { Score } from './format';
 import type { Game } from './game';
 import type { GamesState } from './games/part';
+import type { HeatState } from './heat/part';
 import type { ReviewState } from './review/state';
 import type { Limit } from './search-plan';
 import type { ClaimState } from './share/part';
@@ -101,7 +103,7 @@ export interface Settings {
 }
 
 export type Sheet = 'settings' | 'help' | 'more' | 'games' | 'share';
-export type Tab = 'lines' | 'moves' | 'review' | 'net';
+export type Tab = 'lines' | 'moves' | 'review' | 'book' | 'net';
 
 export interface Toast {
   readonly text: string;
@@ -127,6 +129,13 @@ export interface PageState {
   readonly only: { readonly fen: string; readonly moves: readonly string[] } | undefined;
   /** The search that goes on beyond the limit of the settings. */
   readonly deeper: string | undefined;
+  /** The opening book in use. */
+  readonly book: BookState | undefined;
+  /** Whether the board shows what each piece is worth, and what it shows. */
+  readonly heatOn: boolean;
+  readonly heat: HeatState | undefined;
+  /** Whether glyphs and comments can be edited. */
+  readonly annotating: boolean;
   readonly review: ReviewState | undefined;
   /** A file of several games. */
   readonly games: GamesState | undefined;
@@ -195,6 +204,10 @@ export function initialState(game: Game, settings: Settings): PageState {
     asking: false,
     only: undefined,
     deeper: undefined,
+    book: undefined,
+    heatOn: false,
+    heat: undefined,
+    annotating: false,
     review: undefined,
     games: undefined,
     claim: undefined,

@@ -17,6 +17,12 @@ function askedMoves({ only, history }: PageState): readonly string[] {
   });
 }
 
+/** Where the kings stand: by its own king's square each half of a HalfKP net sees the board. */
+function kingsOf({ history }: PageState): string {
+  const position = positionOf(history.present);
+  return `${position.kingSquare('w')}, ${position.kingSquare('b')}`;
+}
+
 /** The engine's switch, verdict and lines, and the evaluation in use. */
 export function enginePanel(
   state: PageState,
@@ -55,6 +61,8 @@ export function enginePanel(
             <tabia-net-picker
               .net=${state.net}
               .atRest=${state.engine.atRest}
+              .heat=${state.heatOn}
+              .kings=${kingsOf(state)}
               .actions=${controller}
             ></tabia-net-picker>`
     }
@@ -65,9 +73,20 @@ export function enginePanel(
 const LOWER: readonly (readonly [Tab, keyof typeof words])[] = [
   ['moves', 'moves'],
   ['review', 'review'],
+  ['book', 'book'],
 ];
 
 export const lowerTab = (tab: Tab): Tab => (LOWER.some(([id]) => id === tab) ? tab : 'moves');
+
+function lowerContent(state: PageState, controller: Controller, tab: Tab): TemplateResult {
+  if (tab === 'review') return reviewPanel(state, controller);
+  if (tab === 'book') return bookPanel(state, controller);
+  return html`<tabia-moves
+    .game=${gameOf(state)}
+    .marks=${controller.marks(state)}
+    .actions=${controller}
+  ></tabia-moves>`;
+}
 
 export function lowerPanel(state: PageState, controller: Controller): TemplateResult {
   const shown = lowerTab(state.tab);
@@ -83,8 +102,22 @@ export function lowerPanel(state: PageState, controller: Controller): TemplateRe
         >${words[name]}</button>`,
       )}
       ${gameSteps(state, controller)}
+      <button
+        type="button"
+        class="pen"
+        aria-label=${words.annotate}
+        title="${words.annotate} (C)"
+        aria-pressed=${state.annotating}
+        data-testid="annotate"
+        @click=${() => controller.toggleAnnotating()}
+      >${icon('pen')}</button>
     </nav>
-    ${shown === 'review' ? reviewPanel(state, controller) : html`<tabia-moves .game=${game} .marks=${controller.marks(state)} .actions=${controller}></tabia-moves>`}
+    ${lowerContent(state, controller, shown)}
+    ${
+      shown === 'moves' && state.annotating
+        ? html`<tabia-annotate .game=${game} .editing=${controller.editing}></tabia-annotate>`
+        : nothing
+    }
     <tabia-controls
       .game=${game}
       .canUndo=${state.history.past.length > 0}
@@ -105,6 +138,17 @@ function gameSteps({ games }: PageState, controller: Controller): TemplateResult
     <button type="button" class="figures" data-testid="games" title=${words.games} @click=${() => controller.showSheet('games')}>${text}</button>
     <button type="button" aria-label=${words.nextGame} data-testid="next-game" ?disabled=${at === undefined || at + 1 >= games.count} @click=${() => owner.step(1)}>${icon('chevronRight')}</button>
   </span>`;
+}
+
+function bookPanel(state: PageState, controller: Controller): TemplateResult {
+  const owner = controller.parts.loaded.book;
+  if (!owner) return html`<p class="coming">${words.loading}</p>`;
+  return html`<tabia-book
+    .book=${state.book}
+    .game=${gameOf(state)}
+    .owner=${owner}
+    .actions=${controller}
+  ></tabia-book>`;
 }
 
 function reviewPanel(state: PageState, controller: Controller): TemplateResult {

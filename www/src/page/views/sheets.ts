@@ -56,6 +56,8 @@ function more(controller: Controller): TemplateResult {
     ${button('flip', words.flip, () => controller.flip())}
     ${button('link', words.copyLink, () => controller.share())}
     ${button('download', words.shareAndSave, 'share')}
+    ${button('book', words.book, () => controller.showTab('book'))}
+    ${button('pen', words.annotate, () => controller.toggleAnnotating())}
     ${button('undo', words.undo, () => controller.undo())}
     ${button('reset', words.startPosition, () => controller.reset())}
     ${button('settings', words.settings, 'settings')}
