@@ -176,7 +176,7 @@ export class OverlayElement extends LitElement {
           '--x': `${column * 12.5}%`,
           '--y': `${row * 12.5}%`,
           '--heat': value >= 0 ? '#1d5fc4' : '#c2410c',
-          '--strength': `${Math.round(12 + 60 * strength)}%`,
+          '--strength': `${Math.round(8 + 44 * strength)}%`,
         };
         return html`<span ${styled(place)} data-square=${square}><b>${formatScore({ kind: 'cp', value })}</b></span>`;
       })}
