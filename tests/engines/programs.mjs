@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { arch, execPath } from 'node:process';
+import { compile } from '../../engine-wasm/node.mjs';
 import { ROOT, TARGET } from '../lib/paths.mjs';
 
 function cpuHas(...features) {
@@ -31,7 +32,8 @@ export const backends = [
     name: 'avx512',
     flags: '-C target-cpu=native',
     unless: () =>
-      onX86() ?? (cpuHas('avx512bw', 'avx512_vnni') ? undefined : 'this processor has no AVX-512 VNNI'),
+      onX86() ??
+      (cpuHas('avx512bw', 'avx512_vnni') ? undefined : 'this processor has no AVX-512 VNNI'),
   },
 ];
 
@@ -40,11 +42,25 @@ export const native = { name: 'native', file: join(TARGET, 'tabia'), args: [] };
 
 const UCI = join(ROOT, 'engine-wasm/uci.mjs');
 
+/** Older versions of node compute relaxed dot products wrongly; in Chromium that build is tested. */
+function withoutRelaxed() {
+  try {
+    compile('relaxed');
+    return undefined;
+  } catch (error) {
+    if (/ has no relaxed SIMD /.test(error.message)) return error.message;
+    throw error;
+  }
+}
+
 /** The builds for browsers, under node. */
 export const wasm = ['simd', 'relaxed'].map((build) => ({
   name: `wasm ${build}`,
   file: execPath,
   args: [UCI, build],
+  get unless() {
+    return build === 'relaxed' ? withoutRelaxed() : undefined;
+  },
 }));
 
 /** All that can run on this machine; `unless` says why one cannot. */

@@ -22,7 +22,7 @@ BASE = 1.0
 INCREMENT = 0.02
 MOST_PLIES = 400
 # A game that was lost on time while the machine stood still is played again.
-TRIES = 3
+TRIES = 5
 
 
 class Lost(Exception):

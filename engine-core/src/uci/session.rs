@@ -278,6 +278,7 @@ impl Session {
                 }
             }
             Ok((OptionName::ClearHash, _)) => self.engine.forget(),
+            Ok((OptionName::Threads, OptionValue::Number(threads))) => options.threads = threads,
             Ok((OptionName::MultiPv, OptionValue::Number(lines))) => options.lines = lines,
             Ok((OptionName::MoveOverhead, OptionValue::Number(time))) => {
                 options.overhead = time as u64;
@@ -290,7 +291,7 @@ impl Session {
             }
             Ok((OptionName::Chess960, OptionValue::Switch(on))) => options.chess960 = on,
             Ok((OptionName::EvalFile, OptionValue::Text(name))) => self.load_net(&name, out),
-            // Threads is always 1; Ponder only tells what the other side means to do.
+            // Ponder only tells what the other side means to do.
             Ok(_) => {}
         }
     }
