@@ -35,7 +35,11 @@ test('a limit ends the analysis, and it can go deeper', async () => {
   await page.getByTestId('tool-deeper').click();
   await page.waitForFunction(
     () => {
-      const find = (root) => root.querySelector('[data-testid=depth]') ?? [...root.querySelectorAll('*')].map((e) => e.shadowRoot && find(e.shadowRoot)).find(Boolean);
+      const find = (root) =>
+        root.querySelector('[data-testid=depth]') ??
+        [...root.querySelectorAll('*')]
+          .map((e) => e.shadowRoot && find(e.shadowRoot))
+          .find(Boolean);
       return Number(find(document)?.textContent) > 20;
     },
     undefined,
@@ -52,7 +56,9 @@ test('x shows the threat', async () => {
   const score = page.getByTestId('score');
   await page.locator('tabia-lines[threat]').waitFor();
   await page.waitForFunction(() => true);
-  await page.locator('path.threat[data-arrow=g4g2]').waitFor({ state: 'attached', timeout: 20_000 });
+  await page
+    .locator('path.threat[data-arrow=g4g2]')
+    .waitFor({ state: 'attached', timeout: 20_000 });
   assert.equal(await score.innerText(), '-#1');
   assert.deepEqual(await accessibility(page), []);
   await page.keyboard.press('x');
@@ -65,15 +71,28 @@ test('why not this move? its refutation is the answer', async () => {
   const page = await app.open(person);
   await paste(page, THREAT);
   await page.getByTestId('tool-question').click();
-  await page.getByTestId('question').getByText(/wonder/).waitFor();
+  await page
+    .getByTestId('question')
+    .getByText(/wonder/)
+    .waitFor();
   await move(page, 'b1', 'b8');
-  await page.getByTestId('question').getByText(/Only Rb8\+/).waitFor();
+  await page
+    .getByTestId('question')
+    .getByText(/Only Rb8\+/)
+    .waitFor();
   await page.getByTestId('all-moves').click();
   await page.keyboard.press('w');
   await move(page, 'a2', 'a3');
-  await page.getByTestId('question').getByText(/Only a3/).waitFor();
+  await page
+    .getByTestId('question')
+    .getByText(/Only a3/)
+    .waitFor();
   await page.locator('tabia-lines').getByText('Qxg2#').first().waitFor({ timeout: 20_000 });
-  assert.equal(await page.getByTestId('move-list').locator('button').count(), 0, 'nothing was played');
+  assert.equal(
+    await page.getByTestId('move-list').locator('button').count(),
+    0,
+    'nothing was played',
+  );
   assert.equal(await page.locator('tabia-lines li button').first().innerText(), 'a3');
   await person.close();
 });

@@ -25,20 +25,6 @@ function manyGames(count, bytes = 500) {
   return games.join('\n');
 }
 
-/** Drops a file onto the middle of the page. */
-async function drop(page, name, text) {
-  await page.evaluate(
-    ([file, content]) => {
-      const data = new DataTransfer();
-      data.items.add(new File([content], file));
-      const init = { dataTransfer: data, bubbles: true, cancelable: true, composed: true };
-      document.body.dispatchEvent(new DragEvent('dragover', init));
-      document.body.dispatchEvent(new DragEvent('drop', init));
-    },
-    [name, text],
-  );
-}
-
 const watchTasks = (page) =>
   page.evaluate(() => {
     window.longTasks = [];
@@ -56,17 +42,31 @@ for (const [words, count, bytes] of [
     const page = await app.open(person);
     await page.waitForTimeout(500);
     // The file is made on the page, since the way from here would hold it up by itself.
-    await page.evaluate(`window.manyGames = ${manyGames}; window.file = new File([manyGames(${count}, ${bytes})], 'many.pgn')`);
+    await page.evaluate(
+      `window.manyGames = ${manyGames}; window.file = new File([manyGames(${count}, ${bytes})], 'many.pgn')`,
+    );
     await watchTasks(page);
     await page.evaluate(() => {
       const data = new DataTransfer();
       data.items.add(window.file);
-      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true, composed: true }));
+      document.body.dispatchEvent(
+        new DragEvent('drop', {
+          dataTransfer: data,
+          bubbles: true,
+          cancelable: true,
+          composed: true,
+        }),
+      );
     });
-    await page.getByText(`${count} games in many.pgn`, { exact: true }).waitFor({ timeout: 60_000 });
+    await page
+      .getByText(`${count} games in many.pgn`, { exact: true })
+      .waitFor({ timeout: 60_000 });
     await page.getByTestId('games-search').fill('rival7, open 7');
     await page.getByTestId('game-7').waitFor();
-    assert.match(await page.getByTestId('games-status').innerText(), new RegExp(`^\\d+ of ${count} games$`));
+    assert.match(
+      await page.getByTestId('games-status').innerText(),
+      new RegExp(`^\\d+ of ${count} games$`),
+    );
     assert.deepEqual(await accessibility(page), []);
     await page.getByTestId('game-7').click();
     await page.getByTestId('game-title').getByText('Player7, A – Rival7, B').waitFor();
@@ -116,7 +116,10 @@ test('FEN, PGN and pictures leave the page', async () => {
   assert.match(pgn, /\(5\.\.\. dxe5/);
 
   const saved = async (id) => {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId(id).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByTestId(id).click(),
+    ]);
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   };
   const file = await saved('save-pgn');

@@ -39,7 +39,10 @@ test('a review gives the same numbers again, through pause and reload', async ()
   await begin(first, 20_000);
   const once = await figures(first);
   assert.match(once.table, /Blunders\s+0\s+1/);
-  assert.ok(once.turns.some((turn) => /5\.\.\. Bxd1/.test(turn)), once.turns.join('\n'));
+  assert.ok(
+    once.turns.some((turn) => /5\.\.\. Bxd1/.test(turn)),
+    once.turns.join('\n'),
+  );
   assert.match(once.graph[10], /5\.\.\. Bxd1: #2, blunder/);
   await whole.close();
 
@@ -54,7 +57,12 @@ test('a review gives the same numbers again, through pause and reload', async ()
   await page.getByTestId('review-resume').click();
   await page.waitForTimeout(150);
   await page.reload();
-  await page.getByTestId('move-list').getByText('Nd5#').or(page.getByTestId('panel-review')).first().waitFor();
+  await page
+    .getByTestId('move-list')
+    .getByText('Nd5#')
+    .or(page.getByTestId('panel-review'))
+    .first()
+    .waitFor();
   assert.deepEqual(await figures(page), once);
 
   // Finished, it is there again at once.

@@ -66,7 +66,9 @@ test('settings hold for all tabs', async () => {
 });
 
 const net = [RANDOM_NET, NET].find(existsSync);
-test('the net is kept with its hash, and dropped when it was damaged', { skip: net ? false : 'there is no net here' }, async () => {
+test('the net is kept with its hash, and dropped when it was damaged', {
+  skip: net ? false : 'there is no net here',
+}, async () => {
   const person = await app.person();
   const page = await app.open(person);
   await page.getByTestId('net-input').setInputFiles(net);
@@ -102,7 +104,10 @@ test('the net is kept with its hash, and dropped when it was damaged', { skip: n
       }),
   );
   await page.reload();
-  await page.getByTestId('net-error').getByText(/damaged/).waitFor({ timeout: 30_000 });
+  await page
+    .getByTestId('net-error')
+    .getByText(/damaged/)
+    .waitFor({ timeout: 30_000 });
   await person.close();
   assert.deepEqual(app.faults, []);
 });

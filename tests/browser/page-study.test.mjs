@@ -49,7 +49,10 @@ test('arrows and squares are drawn with the right button, and go into the PGN', 
   await page.keyboard.press('ArrowLeft');
   await drag(page, 'g1', 'f3');
   await page.locator('[data-drawn]').waitFor({ state: 'detached' });
-  assert.equal(await page.locator('tabia-board').evaluate((board) => board.fen.split(' ')[0]), 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR');
+  assert.equal(
+    await page.locator('tabia-board').evaluate((board) => board.fen.split(' ')[0]),
+    'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR',
+  );
   await person.close();
 });
 
@@ -101,7 +104,9 @@ test('a book of one’s own is an explorer, and is kept', async () => {
   const person = await app.person();
   const page = await app.open(person);
   await page.getByTestId('panel-book').click();
-  await page.getByTestId('book-input').setInputFiles({ name: 'mine.bin', mimeType: 'application/octet-stream', buffer: book() });
+  await page
+    .getByTestId('book-input')
+    .setInputFiles({ name: 'mine.bin', mimeType: 'application/octet-stream', buffer: book() });
   await page.getByTestId('book-e2e4').waitFor();
   assert.match(await page.getByTestId('book-moves').innerText(), /e4\s+75 %\s+d4\s+25 %/);
   assert.deepEqual(await accessibility(page), []);
@@ -112,8 +117,17 @@ test('a book of one’s own is an explorer, and is kept', async () => {
   await page.getByTestId('book-empty').waitFor();
   await page.keyboard.press('ArrowLeft');
   await page.getByTestId('book-d2d4').waitFor();
-  await page.getByTestId('book-input').setInputFiles({ name: 'no.bin', mimeType: 'application/octet-stream', buffer: Buffer.from('abc') });
-  await page.getByTestId('book-error').getByText(/not a Polyglot book/).waitFor();
+  await page
+    .getByTestId('book-input')
+    .setInputFiles({
+      name: 'no.bin',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from('abc'),
+    });
+  await page
+    .getByTestId('book-error')
+    .getByText(/not a Polyglot book/)
+    .waitFor();
   await page.getByTestId('book-d2d4').waitFor();
   await person.close();
 });
@@ -128,12 +142,18 @@ test('the board shows what each piece is worth, by hand-written evaluation and b
   const worth = async (square) => Number(await heat.locator(`[data-square=${square}]`).innerText());
   assert.ok((await worth('d1')) > 4, 'White’s queen is worth something');
   assert.ok((await worth('d8')) < -4);
-  await page.getByTestId('heat-words').getByText(/not a share of a sum/).waitFor();
+  await page
+    .getByTestId('heat-words')
+    .getByText(/not a share of a sum/)
+    .waitFor();
   assert.deepEqual(await accessibility(page), []);
   const net = [RANDOM_NET, NET].find(existsSync);
   if (net) {
     await page.getByTestId('net-input').setInputFiles(net);
-    await page.getByTestId('heat-words').getByText(/each king’s square: e1, e8/).waitFor({ timeout: 30_000 });
+    await page
+      .getByTestId('heat-words')
+      .getByText(/each king’s square: e1, e8/)
+      .waitFor({ timeout: 30_000 });
     await heat.locator('[data-square=d1]').waitFor({ state: 'attached' });
     assert.equal(await heat.locator('span').count(), 30);
   }

@@ -64,7 +64,12 @@ export async function paste(page, text) {
     const data = new DataTransfer();
     data.setData('text/plain', given);
     input.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, composed: true, cancelable: true }),
+      new ClipboardEvent('paste', {
+        clipboardData: data,
+        bubbles: true,
+        composed: true,
+        cancelable: true,
+      }),
     );
   }, text);
 }
@@ -75,7 +80,10 @@ export async function accessibility(page) {
   const { violations } = await page.evaluate(() => axe.run({ resultTypes: ['violations'] }));
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${JSON.stringify(target)} ${failureSummary}`).join('; ')}`);
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ target, failureSummary }) => `${JSON.stringify(target)} ${failureSummary}`).join('; ')}`,
+    );
 }
 
 /** A short game with a blunder on either side. */
