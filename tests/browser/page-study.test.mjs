@@ -117,13 +117,11 @@ test('a book of one’s own is an explorer, and is kept', async () => {
   await page.getByTestId('book-empty').waitFor();
   await page.keyboard.press('ArrowLeft');
   await page.getByTestId('book-d2d4').waitFor();
-  await page
-    .getByTestId('book-input')
-    .setInputFiles({
-      name: 'no.bin',
-      mimeType: 'application/octet-stream',
-      buffer: Buffer.from('abc'),
-    });
+  await page.getByTestId('book-input').setInputFiles({
+    name: 'no.bin',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from('abc'),
+  });
   await page
     .getByTestId('book-error')
     .getByText(/not a Polyglot book/)
