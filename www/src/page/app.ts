@@ -57,6 +57,12 @@ function steady<T extends object>(): (list: T) => T {
   };
 }
 
+/** The hint that was asked for in a game against the engine, as an arrow. */
+function hintOf({ play, history }: PageState): readonly WeightedMove[] {
+  if (!play?.hint || history.present.node !== play.live) return [];
+  return [{ from: play.hint.slice(0, 2), to: play.hint.slice(2, 4), weight: 1 }];
+}
+
 /** `<tabia-page>`: lays out the parts, hands them their share of the state, and listens to keys. */
 export class PageElement extends LitElement {
   static override styles = [ui, appStyles, phoneStyles];
@@ -208,6 +214,8 @@ export class PageElement extends LitElement {
         .actions=${this.#controller}
       ></tabia-position-field>
       <nav aria-label="Page">
+        ${this.#headerButton('swords', words.playEngine, () => this.#controller.showSheet('play'), 'play')}
+        ${this.#headerButton('editor', words.setUp, () => this.#controller.showSheet('editor'), 'editor')}
         ${this.#headerButton('link', words.copyLink, () => this.#controller.share(), 'share')}
         ${this.#headerButton('download', words.shareAndSave, () => this.#controller.showSheet('share'), 'share-and-save')}
         ${this.#headerButton('question', words.keysAndHelp, () => this.#controller.showSheet('help'), 'help')}
@@ -236,7 +244,7 @@ export class PageElement extends LitElement {
     const game = gameOf(state);
     const position = positionOf(game);
     const { settings, engine } = state;
-    const shown = settings.arrows && engine.on ? this.#arrows() : [];
+    const shown = settings.arrows && engine.on ? this.#arrows() : hintOf(state);
     const lastMove = lastMoveOf(game);
     return html`<div class="board-area">
       <tabia-gauge

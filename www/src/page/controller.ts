@@ -10,7 +10,7 @@ import { Editing } from './editing';
 import { goTo, newGame, play, positionOf, type Step, step } from './game';
 import { describeNet, Nets } from './nets';
 import { Opener } from './opener';
-import { Parts } from './parts';
+import { type PartName, Parts } from './parts';
 import { isOf } from './review/state';
 import { planOf } from './search-plan';
 import { shareLink } from './share';
@@ -96,15 +96,19 @@ export class Controller implements Actions {
 
   /** A game with moves may have been reviewed before: the part that knows comes at leisure. */
   #loadParts(state: PageState): void {
-    const { tab } = state;
-    if ((tab === 'book' || tab === 'review') && tab !== this.#tab) {
-      void this.parts.get(tab).catch(() => this.#toast(words.partFailed));
-    }
+    const { tab, sheet, play: opponent } = state;
+    if ((tab === 'book' || tab === 'review') && tab !== this.#tab) this.#load(tab);
     this.#tab = tab;
+    if (opponent || sheet === 'play') this.#load('play');
     if (this.parts.loaded.review || this.#reviewAwaited) return;
     if (nodeAt(gameOf(state).tree, ROOT).children.length === 0) return;
     this.#reviewAwaited = true;
-    setTimeout(() => void this.parts.get('review').catch(() => {}), PARTS_DELAY);
+    setTimeout(() => this.#load('review'), PARTS_DELAY);
+  }
+
+  #load(name: PartName): void {
+    if (this.parts.loaded[name]) return;
+    this.parts.get(name).catch(() => this.#toast(words.partFailed));
   }
 
   #listen(engine: Engine, analyst: Analyst): void {
@@ -173,9 +177,7 @@ export class Controller implements Actions {
 
   toggleHeat(): void {
     this.#store.update((now) => ({ ...now, heatOn: !now.heatOn, heat: undefined }));
-    if (this.#store.state.heatOn) {
-      void this.parts.get('heat').catch(() => this.#toast(words.partFailed));
-    }
+    if (this.#store.state.heatOn) this.#load('heat');
   }
 
   checkClaim(): void {
@@ -191,7 +193,8 @@ export class Controller implements Actions {
   }
 
   playMove(made: BoardMove): void {
-    if (this.parts.loaded.review?.takesMove(made)) return;
+    const { review, play: opponent } = this.parts.loaded;
+    if (review?.takesMove(made) || opponent?.refuses(made)) return;
     const { from, to, promotion } = made;
     const game = gameOf(this.#store.state);
     const position = positionOf(game);
@@ -370,7 +373,7 @@ export class Controller implements Actions {
   }
 
   showSheet(sheet: Sheet | undefined): void {
-    if (sheet === 'share') void this.parts.get('share').catch(() => this.#toast(words.partFailed));
+    if (sheet === 'share' || sheet === 'editor' || sheet === 'play') this.#load(sheet);
     this.#store.update((now) => ({ ...now, sheet }));
   }
 

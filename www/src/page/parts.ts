@@ -1,27 +1,33 @@
 import type { BookPart } from './book/part';
 import type { Context } from './context';
+import type { EditorPart } from './editor/part';
 import type { GamesPart } from './games/part';
 import type { HeatPart } from './heat/part';
+import type { PlayPart } from './play/part';
 import type { ReviewPart } from './review/part';
 import type { SharePart } from './share/part';
 
 /** The parts of the page that come only when they are wanted. */
 interface AllParts {
   book: BookPart;
+  editor: EditorPart;
   games: GamesPart;
   heat: HeatPart;
+  play: PlayPart;
   review: ReviewPart;
   share: SharePart;
 }
 
 export type LoadedParts = Partial<AllParts>;
-type PartName = keyof AllParts;
+export type PartName = keyof AllParts;
 type Loaders = { readonly [K in PartName]: (context: Context) => Promise<AllParts[K]> };
 
 const LOADERS: Loaders = {
   book: async (context) => new (await import('./book/part')).BookPart(context),
+  editor: async (context) => new (await import('./editor/part')).EditorPart(context),
   games: async (context) => new (await import('./games/part')).GamesPart(context),
   heat: async (context) => new (await import('./heat/part')).HeatPart(context),
+  play: async (context) => new (await import('./play/part')).PlayPart(context),
   review: async (context) => new (await import('./review/part')).ReviewPart(context),
   share: async (context) => new (await import('./share/part')).SharePart(context),
 };

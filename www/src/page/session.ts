@@ -2,6 +2,7 @@ import type { Headers } from '../chess/pgn/headers';
 import { hasNode, type MoveTree, type NodeId, ROOT } from '../chess/tree';
 import { type Game, isPristine } from './game';
 import { forget, keep, kept, keptKeys } from './keep';
+import type { PlayState } from './play/state';
 import { gameOf, type PageState, type Tab } from './state';
 import type { Store } from './store';
 
@@ -13,6 +14,7 @@ interface Session {
   readonly orientation: 'w' | 'b';
   readonly tab: Tab;
   readonly on: boolean;
+  readonly play: PlayState | undefined;
   /** The address's last part: a link that was opened meanwhile goes before what was kept. */
   readonly hash: string;
   /** When it was kept, in milliseconds. */
@@ -141,18 +143,21 @@ export class Sessions {
     }
   }
 
-  #show({ tree, node, headers, orientation, tab, on }: Session): boolean {
+  #show({ tree, node, headers, orientation, tab, on, play, at }: Session): boolean {
     const game: Game = {
       tree,
       node: hasNode(tree, node) ? node : ROOT,
       ...(headers && { headers }),
     };
-    if (isPristine(game)) return false;
+    if (isPristine(game) && !play) return false;
+    // While the page was away the clocks stood.
+    const resumed = play && { ...play, since: Date.now() - Math.max(0, at - play.since) };
     this.#store.update((now) => ({
       ...now,
       history: { past: [], present: game, future: [] },
       orientation,
       tab,
+      play: resumed,
       engine: { ...now.engine, on: on && now.engine.phase !== 'unavailable' },
     }));
     return true;
@@ -160,8 +165,8 @@ export class Sessions {
 
   #watch(): void {
     this.#store.watch((state) => {
-      const { history, orientation, tab, engine } = state;
-      const shown = [history.present, orientation, tab, engine.on];
+      const { history, orientation, tab, engine, play } = state;
+      const shown = [history.present, orientation, tab, engine.on, play];
       if (
         Array.isArray(this.#shown) &&
         shown.every((part, i) => part === (this.#shown as unknown[])[i])
@@ -179,7 +184,7 @@ export class Sessions {
 
   #keep(): Session {
     clearTimeout(this.#timer);
-    const { history, orientation, tab, engine } = this.#store.state;
+    const { history, orientation, tab, engine, play } = this.#store.state;
     const { tree, node, headers } = history.present;
     const session: Session = {
       tree,
@@ -188,6 +193,7 @@ export class Sessions {
       orientation,
       tab,
       on: engine.on,
+      play,
       hash: location.hash,
       at: Date.now(),
     };

@@ -5,6 +5,7 @@ import type { Score } from './format';
 import type { Game } from './game';
 import type { GamesState } from './games/part';
 import type { HeatState } from './heat/part';
+import type { PlayState } from './play/state';
 import type { ReviewState } from './review/state';
 import type { Limit } from './search-plan';
 import type { ClaimState } from './share/part';
@@ -102,7 +103,7 @@ export interface Settings {
   readonly depths: boolean;
 }
 
-export type Sheet = 'settings' | 'help' | 'more' | 'games' | 'share';
+export type Sheet = 'settings' | 'help' | 'more' | 'games' | 'share' | 'editor' | 'play';
 export type Tab = 'lines' | 'moves' | 'review' | 'book' | 'net';
 
 export interface Toast {
@@ -134,6 +135,8 @@ export interface PageState {
   /** Whether the board shows what each piece is worth, and what it shows. */
   readonly heatOn: boolean;
   readonly heat: HeatState | undefined;
+  /** A game against the engine. */
+  readonly play: PlayState | undefined;
   /** Whether glyphs and comments can be edited. */
   readonly annotating: boolean;
   readonly review: ReviewState | undefined;
@@ -207,6 +210,7 @@ export function initialState(game: Game, settings: Settings): PageState {
     book: undefined,
     heatOn: false,
     heat: undefined,
+    play: undefined,
     annotating: false,
     review: undefined,
     games: undefined,

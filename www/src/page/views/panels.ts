@@ -78,6 +78,17 @@ const LOWER: readonly (readonly [Tab, keyof typeof words])[] = [
 
 export const lowerTab = (tab: Tab): Tab => (LOWER.some(([id]) => id === tab) ? tab : 'moves');
 
+/** The clocks and what can be done, while one plays against the engine. */
+function playBar(state: PageState, controller: Controller): TemplateResult | typeof nothing {
+  const owner = controller.parts.loaded.play;
+  if (!owner || !state.play) return nothing;
+  return html`<tabia-play-bar
+    .play=${state.play}
+    .game=${gameOf(state)}
+    .owner=${owner}
+  ></tabia-play-bar>`;
+}
+
 function lowerContent(state: PageState, controller: Controller, tab: Tab): TemplateResult {
   if (tab === 'review') return reviewPanel(state, controller);
   if (tab === 'book') return bookPanel(state, controller);
@@ -112,7 +123,7 @@ export function lowerPanel(state: PageState, controller: Controller): TemplateRe
         @click=${() => controller.toggleAnnotating()}
       >${icon('pen')}</button>
     </nav>
-    ${lowerContent(state, controller, shown)}
+    ${playBar(state, controller)} ${lowerContent(state, controller, shown)}
     ${
       shown === 'moves' && state.annotating
         ? html`<tabia-annotate .game=${game} .editing=${controller.editing}></tabia-annotate>`

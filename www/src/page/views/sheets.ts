@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Controller } from '../controller';
+import { positionOf } from '../game';
 import { type IconName, icon } from '../icons';
-import type { PageState, Sheet } from '../state';
+import { gameOf, type PageState, type Sheet } from '../state';
 import { words } from '../words';
 
 /** The sheets that come over the page, one at a time. */
@@ -30,6 +31,21 @@ export function sheets(state: PageState, controller: Controller): TemplateResult
           : nothing
       }
     </tabia-sheet>
+    <tabia-sheet heading=${words.setUp} .open=${sheet === 'editor'} @close=${close}>
+      ${
+        loaded.editor
+          ? html`<tabia-editor
+              .owner=${loaded.editor}
+              .fen=${positionOf(gameOf(state)).fen()}
+              .orientation=${state.orientation}
+              .open=${sheet === 'editor'}
+            ></tabia-editor>`
+          : nothing
+      }
+    </tabia-sheet>
+    <tabia-sheet heading=${words.playEngine} .open=${sheet === 'play'} @close=${close}>
+      ${loaded.play ? html`<tabia-play-sheet .owner=${loaded.play}></tabia-play-sheet>` : nothing}
+    </tabia-sheet>
     <tabia-sheet heading=${words.games} full .open=${sheet === 'games'} @close=${close}>
       ${
         loaded.games && state.games
@@ -56,6 +72,8 @@ function more(controller: Controller): TemplateResult {
     ${button('flip', words.flip, () => controller.flip())}
     ${button('link', words.copyLink, () => controller.share())}
     ${button('download', words.shareAndSave, 'share')}
+    ${button('swords', words.playEngine, 'play')}
+    ${button('editor', words.setUp, 'editor')}
     ${button('book', words.book, () => controller.showTab('book'))}
     ${button('pen', words.annotate, () => controller.toggleAnnotating())}
     ${button('undo', words.undo, () => controller.undo())}
