@@ -48,6 +48,31 @@ const notices: Plugin = {
   },
 };
 
+/**
+ * Writes `sw.js`, which keeps the page for use without a connection: with the names of all files but the engine's, of
+ * which the page keeps the build that it really uses.
+ */
+const offline: Plugin = {
+  name: 'tabia-offline',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const made = Object.keys(bundle).filter((name) => !/\.wasm$|licenses\.txt$/.test(name));
+    const still = ['./', 'icon.svg', 'icon-192.png', 'manifest.webmanifest'];
+    const files = [...still, ...made.filter((name) => name !== 'index.html')].sort();
+    const source = readFileSync(join(import.meta.dirname, 'src/page/service-worker.js'), 'utf8');
+    const page = bundle['index.html'];
+    const text = JSON.stringify(files) + source + (page?.type === 'asset' ? page.source : '');
+    const name = `tabia ${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
+    this.emitFile({
+      type: 'asset',
+      fileName: 'sw.js',
+      source: source
+        .replace('__FILES__;', `${JSON.stringify(files)};`)
+        .replace('__NAME__;', `${JSON.stringify(name)};`),
+    });
+  },
+};
+
 /** What tells this build's engine from others: all its builds play alike, so one file stands for them. */
 function engineHash(): string {
   const file = join(import.meta.dirname, 'generated/tabia-simd.wasm');
@@ -58,7 +83,7 @@ function engineHash(): string {
 /** A static site: every address is relative, so that `dist` runs from any folder of any server. */
 export default defineConfig({
   base: './',
-  plugins: [devStyles, notices],
+  plugins: [devStyles, notices, offline],
   define: { __ENGINE_HASH__: JSON.stringify(engineHash()) },
   worker: { format: 'es' },
   build: {

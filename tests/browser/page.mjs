@@ -49,6 +49,8 @@ export async function start({ isolate = false } = {}) {
       await page.getByTestId('fen-input').waitFor();
       return page;
     },
+    /** The connection is gone, and with it the server. */
+    disconnect: () => server.close(),
     async close() {
       await browser.close();
       await server.close();

@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { BoardElement, BoardMove, Target } from '../board/board';
 import type { Position } from '../chess';
 import { appStyles } from './app-styles';
@@ -181,7 +182,12 @@ export class PageElement extends LitElement {
     this.toggleAttribute('graph', hasGraph(this.state));
   }
 
-  override render(): TemplateResult {
+  /** In another language everything is drawn anew: no part watches the words. */
+  override render(): unknown {
+    return keyed(this.state.language, this.#page());
+  }
+
+  #page(): TemplateResult {
     const { state } = this;
     return html`
       ${this.#header()}
@@ -195,7 +201,7 @@ export class PageElement extends LitElement {
         </div>
       </main>
       ${bottomBar(state, this.#controller)} ${sheets(state, this.#controller)}
-      ${this.dropping ? html`<div class="dropping">Drop a FEN, a PGN or a net</div>` : nothing}
+      ${this.dropping ? html`<div class="dropping">${words.dropHere}</div>` : nothing}
     `;
   }
 
@@ -203,7 +209,7 @@ export class PageElement extends LitElement {
     const { state } = this;
     const game = gameOf(state);
     return html`<header>
-      <h1 class="visually-hidden">Tabia, chess analysis</h1>
+      <h1 class="visually-hidden">${words.pageTitle}</h1>
       <a class="wordmark" href="./" aria-label="Tabia">
         <img src="./icon.svg" alt="" width="24" height="24" /><span>Tabia</span>
       </a>
@@ -213,7 +219,7 @@ export class PageElement extends LitElement {
         .error=${state.fieldError}
         .actions=${this.#controller}
       ></tabia-position-field>
-      <nav aria-label="Page">
+      <nav aria-label=${words.page}>
         ${this.#headerButton('swords', words.playEngine, () => this.#controller.showSheet('play'), 'play')}
         ${this.#headerButton('editor', words.setUp, () => this.#controller.showSheet('editor'), 'editor')}
         ${this.#headerButton('link', words.copyLink, () => this.#controller.share(), 'share')}
@@ -279,7 +285,7 @@ export class PageElement extends LitElement {
         toast
           ? html`<span>${toast.text}</span>${
               toast.undo
-                ? html`<button type="button" data-testid="toast-undo" @click=${() => this.#controller.undo()}>Undo</button>`
+                ? html`<button type="button" data-testid="toast-undo" @click=${() => this.#controller.undo()}>${words.undo}</button>`
                 : nothing
             }`
           : nothing

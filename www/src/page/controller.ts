@@ -30,7 +30,7 @@ import {
   withNet,
 } from './state';
 import type { Store } from './store';
-import { words } from './words';
+import { fill, languageOf, speak, words } from './words';
 
 export const SETTINGS_KEY = 'tabia.settings';
 
@@ -39,9 +39,6 @@ const TOAST_TIME = 6000;
 const PARTS_DELAY = 400;
 /** News of a restart that went well need not stay. */
 const NOTICE_TIME = 20_000;
-
-const NO_SIMD =
-  'The engine needs WebAssembly SIMD, which this browser does not have. Chrome 91, Firefox 89 and Safari 16.4 have it. The board and the moves work without.';
 
 /** Joins state, engine and browser: every action of the page ends here. */
 export class Controller implements Actions {
@@ -82,7 +79,7 @@ export class Controller implements Actions {
     });
     store.watch((state) => this.#loadParts(state));
     if (!engine) {
-      store.update((now) => withEngine(now, { phase: 'unavailable', notice: NO_SIMD }));
+      store.update((now) => withEngine(now, { phase: 'unavailable', notice: words.noSimd }));
       return;
     }
     this.#analyst = new Analyst(store, engine);
@@ -124,7 +121,7 @@ export class Controller implements Actions {
       );
     });
     engine.on('restarted', ({ cause }) => {
-      const notice = `The engine was restarted: ${cause}. The analysis goes on.`;
+      const notice = fill(words.restarted, { cause });
       this.#store.update((now) => withEngine(now, { notice }));
       setTimeout(() => {
         this.#store.update((now) =>
@@ -149,6 +146,14 @@ export class Controller implements Actions {
 
   openFirstLink(hash: string): void {
     this.#opener.openFirstLink(hash);
+  }
+
+  /** Files that an installed Tabia was opened with. */
+  openLaunchedFiles(): void {
+    window.launchQueue?.setConsumer(async ({ files }) => {
+      const [handle] = files;
+      if (handle) this.openFile(await handle.getFile());
+    });
   }
 
   openText(text: string, line?: number): boolean {
@@ -238,7 +243,7 @@ export class Controller implements Actions {
   }
 
   reset(): void {
-    this.#store.update((now) => replaceGame(now, newGame(Position.start()), 'Start position'));
+    this.#store.update((now) => replaceGame(now, newGame(Position.start()), words.startPosition));
     this.#timeToast();
   }
 
@@ -260,8 +265,8 @@ export class Controller implements Actions {
     const copied =
       navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'));
     copied.then(
-      () => this.#toast('Link copied'),
-      () => this.#toast('The link is in the address bar'),
+      () => this.#toast(words.linkCopied),
+      () => this.#toast(words.linkInBar),
     );
   }
 
@@ -350,6 +355,7 @@ export class Controller implements Actions {
       // Without storage the settings hold as long as the page does.
     }
     this.#tellEngine(change);
+    if (change.language !== undefined) void this.speak();
   }
 
   /** Another tab has changed the settings: they are the same for all. */
@@ -357,10 +363,19 @@ export class Controller implements Actions {
     const old = this.#store.state.settings;
     const settings = readSettings(text);
     this.#store.update((now) => ({ ...now, settings }));
+    void this.speak();
     this.#tellEngine({
       ...(settings.hash !== old.hash && { hash: settings.hash }),
       ...(settings.lines !== old.lines && { lines: settings.lines }),
     });
+  }
+
+  /** Speaks the language of the settings; the page is drawn anew in it. */
+  async speak(): Promise<void> {
+    const language = languageOf(this.#store.state.settings.language, navigator.languages);
+    if (language === this.#store.state.language) return;
+    if (await speak(language)) this.#store.update((now) => ({ ...now, language }));
+    else this.#toast(words.partFailed);
   }
 
   #tellEngine(change: Partial<Settings>): void {

@@ -1,40 +1,41 @@
 import type { Actions } from './actions';
+import type { Words } from './words';
 
 export interface KeyHelp {
   readonly keys: readonly string[];
-  readonly words: string;
+  readonly does: keyof Words;
 }
 
 /** What the help shows; the same keys as at lichess, where there are such. */
 export const KEYS: readonly KeyHelp[] = [
-  { keys: ['←', '→'], words: 'Previous, next move (also k, j)' },
-  { keys: ['↑', '↓'], words: 'First, last position (also Home, End)' },
-  { keys: ['Space'], words: 'Play the best move' },
-  { keys: ['l'], words: 'Engine on or off' },
-  { keys: ['a'], words: 'Arrows on or off' },
-  { keys: ['x'], words: 'What the other side threatens' },
-  { keys: ['w'], words: 'Why not this move? The next move is asked about' },
-  { keys: ['+'], words: 'Go deeper than the limit' },
-  { keys: ['f'], words: 'Flip the board' },
-  { keys: ['h'], words: 'What each piece is worth here' },
-  { keys: ['1', '–', '6'], words: 'Glyph for the move: ! ? !! ?? !? ?!' },
-  { keys: ['c'], words: 'Comment on the move' },
-  { keys: ['p'], words: 'Promote the variation' },
-  { keys: ['-'], words: 'Fold variations away, or show them' },
-  { keys: ['Del'], words: 'Delete the move and all after it' },
-  { keys: ['Ctrl', 'z'], words: 'Undo, with Shift redo' },
-  { keys: ['/'], words: 'Go to the field for FEN, PGN or a move' },
-  { keys: ['?'], words: 'This help' },
+  { keys: ['←', '→'], does: 'keyStep' },
+  { keys: ['↑', '↓'], does: 'keyEnds' },
+  { keys: ['Space'], does: 'keyBest' },
+  { keys: ['l'], does: 'engineOnOff' },
+  { keys: ['a'], does: 'keyArrows' },
+  { keys: ['x'], does: 'keyThreat' },
+  { keys: ['w'], does: 'keyWhyNot' },
+  { keys: ['+'], does: 'keyDeeper' },
+  { keys: ['f'], does: 'flip' },
+  { keys: ['h'], does: 'heat' },
+  { keys: ['1', '–', '6'], does: 'keyGlyph' },
+  { keys: ['c'], does: 'keyComment' },
+  { keys: ['p'], does: 'promote' },
+  { keys: ['-'], does: 'collapse' },
+  { keys: ['Del'], does: 'deleteFrom' },
+  { keys: ['Ctrl', 'z'], does: 'keyUndo' },
+  { keys: ['/'], does: 'keyField' },
+  { keys: ['?'], does: 'keyHelp' },
 ];
 
 export const BOARD_KEYS: readonly KeyHelp[] = [
-  { keys: ['Tab'], words: 'To the board' },
-  { keys: ['←', '↑', '↓', '→'], words: 'From square to square' },
-  { keys: ['Enter'], words: 'Take up a piece, put it down' },
-  { keys: ['Esc'], words: 'Leave the piece where it is' },
+  { keys: ['Tab'], does: 'keyToBoard' },
+  { keys: ['←', '↑', '↓', '→'], does: 'keySquares' },
+  { keys: ['Enter'], does: 'keyTake' },
+  { keys: ['Esc'], does: 'keyLeave' },
   {
     keys: ['Right click'],
-    words: 'Mark a square; drag for an arrow; Shift, Alt for other colours',
+    does: 'keyDraw',
   },
 ];
 

@@ -4,6 +4,7 @@ import type { Actions } from './actions';
 import { formatScore, winChanceWords } from './format';
 import type { EngineState, Line, LineMove } from './state';
 import { ui } from './ui';
+import { fill, words } from './words';
 
 interface Preview {
   readonly move: LineMove;
@@ -173,14 +174,18 @@ export class LinesElement extends LitElement {
     if (!best) this.#spoken = '';
     else if (phase === 'stopped' || best.depth % 10 === 0) {
       const moves = best.moves.slice(0, 4).map((move) => move.san);
-      this.#spoken = `Depth ${best.depth}: ${formatScore(best.score)}, ${moves.join(' ')}`;
+      this.#spoken = fill(words.spokenDepth, {
+        depth: best.depth,
+        score: formatScore(best.score),
+        moves: moves.join(' '),
+      });
     }
   }
 
   override render(): TemplateResult {
     const rows = Array.from({ length: this.count }, (_, index) => this.engine.lines[index]);
     return html`
-      <ol aria-label="Engine lines">
+      <ol aria-label=${words.engineLines}>
         ${rows.map((line, index) => this.#row(line, index))}
       </ol>
       <div class="visually-hidden" role="status" aria-live="polite">${this.#spoken}</div>
@@ -203,7 +208,7 @@ export class LinesElement extends LitElement {
         data-testid="${testId}-score"
         >${score}</span
       >
-      <span class="depth figures" title="Depth" data-testid="${testId}-depth">${line.depth}</span>
+      <span class="depth figures" title=${words.depth} data-testid="${testId}-depth">${line.depth}</span>
       <div class="moves" data-testid="${testId}-moves" @keydown=${this.#key} @pointerleave=${this.#leave}>
         ${line.moves.map((move, ply) => this.#move(move, index, ply))}
       </div>

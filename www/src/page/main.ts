@@ -13,11 +13,12 @@ import { LinesElement } from './lines';
 import { MoveStripElement } from './move-strip';
 import { MovesElement } from './moves';
 import { NetPickerElement } from './net-picker';
+import { keepOffline } from './offline';
 import { OverlayElement } from './overlay';
 import { PositionFieldElement } from './position-field';
 import { SettingsElement } from './settings-sheet';
 import { SheetElement } from './sheet';
-import { initialState, readSettings, type Theme } from './state';
+import { initialState, type PageState, readSettings, type Theme } from './state';
 import { Store } from './store';
 
 function keptSettings(): string | null {
@@ -39,7 +40,16 @@ showTheme(store.state.settings.theme);
 store.watch(({ settings }) => showTheme(settings.theme));
 
 const controller = new Controller(store);
+// Its own language first, so that no other is seen.
+await controller.speak();
 controller.openFirstLink(location.hash);
+controller.openLaunchedFiles();
+
+const showLanguage = ({ language }: PageState): void => {
+  document.documentElement.lang = language;
+};
+showLanguage(store.state);
+store.watch(showLanguage);
 
 const page = document.querySelector('tabia-page');
 defineBoard();
@@ -71,3 +81,5 @@ if (page) {
   };
   customElements.define('tabia-page', upgrade);
 }
+
+keepOffline();

@@ -40,9 +40,9 @@ const glyphs = (node: TreeNode): string =>
   node.nags.map((nag) => GLYPHS[nag] ?? `$${nag}`).join(' ');
 
 function startWords(tree: MoveTree): string {
-  if (isStandardStart(tree)) return 'Start position.';
-  const side = positionAt(tree, ROOT).turn === 'w' ? 'White' : 'Black';
-  return `${tree.chess960 ? 'Chess960 position' : 'Set position'}, ${side} to move.`;
+  if (isStandardStart(tree)) return words.startHint;
+  const side = positionAt(tree, ROOT).turn === 'w' ? words.white : words.black;
+  return fill(tree.chess960 ? words.chess960Hint : words.setHint, { side });
 }
 
 /** `<tabia-moves>`: the game as two columns of moves, variations and comments set in between. */
@@ -218,11 +218,11 @@ export class MovesElement extends LitElement {
     const { tree } = this.game;
     if (nodeAt(tree, ROOT).children.length === 0) {
       return html`<p class="empty" data-testid="move-list">
-${startWords(tree)} Moves you play appear here.
+${startWords(tree)}
       </p>`;
     }
     return html`${this.#title()}
-    <div class="moves" data-testid="move-list" role="group" aria-label="Moves">
+    <div class="moves" data-testid="move-list" role="group" aria-label=${words.moves}>
       ${this.#comments(nodeAt(tree, ROOT))} ${this.#mainline(tree)}
     </div>`;
   }

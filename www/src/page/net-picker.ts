@@ -125,9 +125,9 @@ export class NetPickerElement extends LitElement {
 
   #builtIn(): TemplateResult {
     return html`
-      <div class="title" data-testid="net-name">Hand-written evaluation</div>
+      <div class="title" data-testid="net-name">${words.handWrittenTitle}</div>
       <div class="origin figures">
-        ${this.#static(' · ')}<span title="Load one by the button, or drop the .nnue file on the page">${this.atRest ? 'takes' : 'Takes'} HalfKP nets</span>
+        ${this.#static(' · ')}<span title=${words.takesNetsHelp}>${words.takesNets}</span>
       </div>
     `;
   }
@@ -135,7 +135,7 @@ export class NetPickerElement extends LitElement {
   #loaded(): TemplateResult {
     const { description = '', file, bytes, hash } = this.net;
     const origin = [formatBytes(bytes), hash].filter(Boolean).join(' · ');
-    const title = `${bytes} bytes, SHA-256 begins with ${hash}`;
+    const title = fill(words.netTitle, { n: bytes, hash });
     return html`
       <div class="title" data-testid="net-file">${file}</div>
       <div class="origin" data-testid="net-name" title=${description}>${description}</div>
@@ -147,8 +147,8 @@ export class NetPickerElement extends LitElement {
     const score = this.atRest;
     if (!score) return nothing;
     const sign = score.centipawns > 0 ? '+' : '';
-    const title = `What the evaluation says without searching, White’s view: ${score.centipawns} centipawns, ${score.internal} internal units`;
-    return html`<span title=${title}>Static <span
+    const title = fill(words.staticTitle, { cp: score.centipawns, internal: score.internal });
+    return html`<span title=${title}>${words.static} <span
         data-testid="static-eval"
         data-internal=${score.internal}
         >${sign}${score.centipawns} cp</span
@@ -199,13 +199,13 @@ export class NetPickerElement extends LitElement {
           @click=${this.#choose}
           data-testid="net-button"
         >
-          ${icon('upload')}${progress !== undefined ? 'Loading' : description ? 'Change' : 'Load net'}
+          ${icon('upload')}${progress !== undefined ? words.loading : description ? words.change : words.loadNet}
         </button>
         <input
           hidden
           type="file"
           accept=".nnue"
-          aria-label="Net file"
+          aria-label=${words.netFile}
           data-testid="net-input"
           @change=${this.#chosen}
         />
@@ -214,7 +214,7 @@ export class NetPickerElement extends LitElement {
       ${
         progress === undefined
           ? nothing
-          : html`<div class="bar" role="progressbar" aria-label="Loading the net" aria-valuenow=${Math.round(progress * 100)}>
+          : html`<div class="bar" role="progressbar" aria-label=${words.loadingNet} aria-valuenow=${Math.round(progress * 100)}>
               <div ${styled({ '--share': String(progress) })}></div>
             </div>`
       }
@@ -222,7 +222,7 @@ export class NetPickerElement extends LitElement {
         error
           ? html`<div class="error" role="alert">
               <p data-testid="net-error">${error}</p>
-              <button class="icon-button" type="button" aria-label="Dismiss" @click=${() => this.actions.dismissNetError()}>
+              <button class="icon-button" type="button" aria-label=${words.dismiss} @click=${() => this.actions.dismissNetError()}>
                 ${icon('close')}
               </button>
             </div>`

@@ -101,8 +101,9 @@ export class Opener {
       default:
         this.#store.update((now) => {
           const fault = opened.kind === 'game' ? opened.fault : undefined;
-          const words = opened.kind === 'position' ? 'Position set' : 'Game opened';
-          const next = replaceGame(now, opened.game, fault ? `${words} in part. ${fault}` : words);
+          const whole = opened.kind === 'position' ? words.positionSet : words.gameOpened;
+          const text = fault ? fill(words.gameOpenedPart, { fault }) : whole;
+          const next = replaceGame(now, opened.game, text);
           return next.engine.phase === 'unavailable' ? next : withEngine(next, { on: true });
         });
         this.#page.timeToast();

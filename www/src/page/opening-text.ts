@@ -3,6 +3,7 @@ import { parseGame } from '../chess/pgn/parse';
 import { scanGames } from '../chess/pgn/scan';
 import { ROOT } from '../chess/tree';
 import { type Game, newGame, play } from './game';
+import { words } from './words';
 
 /** What a text turned out to be. */
 export type Opened =
@@ -41,7 +42,7 @@ export function holdsGames(text: string): boolean {
 /** The first game of a PGN, at the position before its first move. */
 function openGame(text: string, line: number): Opened {
   const first = scanGames(text).next();
-  if (first.done) return { kind: 'error', message: 'There is no game in this text' };
+  if (first.done) return { kind: 'error', message: words.noGame };
   const { tree, headers, faults } = parseGame(text, {
     ...first.value,
     line: first.value.line + line - 1,

@@ -4,13 +4,9 @@ import { formatCount } from './format';
 import type { Limit } from './search-plan';
 import { HASH_SIZES, LIMITS, MOST_LINES, type Settings, type Theme } from './state';
 import { ui } from './ui';
-import { fill, words } from './words';
+import { fill, LANGUAGES, type LanguageChoice, words } from './words';
 
-const THEMES: readonly (readonly [Theme, string])[] = [
-  ['system', 'System'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
-];
+const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
 function limitWords({ kind, value }: Limit): string {
   switch (kind) {
@@ -127,16 +123,17 @@ export class SettingsElement extends LitElement {
   declare actions: Actions;
 
   override render(): TemplateResult {
-    const { lines, hash, theme, animation, arrows, threads, limit, depths } = this.settings;
+    const { lines, hash, theme, animation, arrows, threads, limit, depths, language } =
+      this.settings;
     const counts = Array.from({ length: MOST_LINES }, (_, i) => [i + 1, String(i + 1)] as const);
     return html`
-      <h3>Engine</h3>
+      <h3>${words.engine}</h3>
       <div class="row">
-        <span>Lines</span>
+        <span>${words.lines}</span>
         ${this.#choice('lines', counts, lines, (value) => this.actions.setSettings({ lines: value }))}
       </div>
       <label class="row">
-        <span>Memory<small>For positions the engine remembers</small></span>
+        <span>${words.memory}<small>${words.memoryHelp}</small></span>
         <select
           data-testid="setting-hash"
           @change=${(event: Event) =>
@@ -180,20 +177,35 @@ export class SettingsElement extends LitElement {
           ${words.copy}
         </button>
       </div>
-      <h3>Board</h3>
-      ${this.#check('Arrows for the engine’s moves', arrows, (value) => this.actions.setSettings({ arrows: value }))}
-      ${this.#check('Animate moves', animation, (value) => this.actions.setSettings({ animation: value }))}
-      <h3>Look</h3>
+      <h3>${words.board}</h3>
+      ${this.#check(words.arrowsShown, arrows, (value) => this.actions.setSettings({ arrows: value }))}
+      ${this.#check(words.animate, animation, (value) => this.actions.setSettings({ animation: value }))}
+      <h3>${words.look}</h3>
       <div class="row">
-        <span>Theme</span>
-        ${this.#choice('theme', THEMES, theme, (value) => this.actions.setSettings({ theme: value }))}
+        <span>${words.theme}</span>
+        ${this.#choice(
+          'theme',
+          THEMES.map((each) => [each, words[each]] as const),
+          theme,
+          (value) => this.actions.setSettings({ theme: value }),
+        )}
       </div>
-      <h3>About</h3>
-      <p>
-        Tabia analyses on this device. Positions, games and nets stay in this tab; nothing is sent
-        anywhere.
-      </p>
-      <p><a href="./licenses.txt" target="_blank" rel="noopener">Licences of the parts it is made of</a></p>
+      <label class="row">
+        <span>${words.language}</span>
+        <select
+          data-testid="setting-language"
+          @change=${(event: Event) =>
+            this.actions.setSettings({
+              language: (event.target as HTMLSelectElement).value as LanguageChoice,
+            })}
+        >
+          <option value="auto" ?selected=${language === 'auto'}>${words.system}</option>
+          ${Object.entries(LANGUAGES).map(([code, name]) => html`<option value=${code} lang=${code} ?selected=${code === language}>${name}</option>`)}
+        </select>
+      </label>
+      <h3>${words.about}</h3>
+      <p>${words.aboutText}</p>
+      <p><a href="./licenses.txt" target="_blank" rel="noopener">${words.licences}</a></p>
     `;
   }
 
@@ -203,7 +215,7 @@ export class SettingsElement extends LitElement {
     chosen: T,
     choose: (value: T) => void,
   ): TemplateResult {
-    return html`<div class="choice figures" role="radiogroup" aria-label=${name === 'lines' ? 'Lines' : 'Theme'}>
+    return html`<div class="choice figures" role="radiogroup" aria-label=${name === 'lines' ? words.lines : words.theme}>
       ${options.map(
         ([value, words]) => html`<label>
           <input

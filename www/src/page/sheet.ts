@@ -1,6 +1,7 @@
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { icon } from './icons';
 import { ui } from './ui';
+import { words } from './words';
 
 /**
  * `<tabia-sheet>`: a modal sheet, at the right edge of a wide window and at the bottom of a phone.
@@ -129,7 +130,7 @@ export class SheetElement extends LitElement {
       <div class="content">
       <div class="head">
         <h2 id="heading">${this.heading}</h2>
-        <button class="icon-button" type="button" aria-label="Close" @click=${this.#close}>
+        <button class="icon-button" type="button" aria-label=${words.close} @click=${this.#close}>
           ${icon('close')}
         </button>
       </div>

@@ -9,6 +9,7 @@ import type { PlayState } from './play/state';
 import type { ReviewState } from './review/state';
 import type { Limit } from './search-plan';
 import type { ClaimState } from './share/part';
+import { isLanguage, type Language, type LanguageChoice } from './words';
 
 /** One move of an engine line, with what is needed to show it and to play up to it. */
 export interface LineMove {
@@ -90,6 +91,7 @@ export interface NetState {
 export type Theme = 'system' | 'light' | 'dark';
 
 export interface Settings {
+  readonly language: LanguageChoice;
   readonly lines: number;
   /** MiB. */
   readonly hash: number;
@@ -119,6 +121,8 @@ export interface PageState {
   readonly engine: EngineState;
   readonly net: NetState;
   readonly settings: Settings;
+  /** The language that the page speaks at present. */
+  readonly language: Language;
   readonly sheet: Sheet | undefined;
   readonly tab: Tab;
   readonly toast: Toast | undefined;
@@ -149,6 +153,7 @@ export interface PageState {
 }
 
 export const DEFAULT_SETTINGS: Settings = {
+  language: 'auto',
   lines: 3,
   hash: 32,
   theme: 'system',
@@ -200,6 +205,7 @@ export function initialState(game: Game, settings: Settings): PageState {
     },
     net: BUILT_IN,
     settings,
+    language: 'en',
     sheet: undefined,
     tab: 'lines',
     toast: undefined,
@@ -228,8 +234,9 @@ export function readSettings(text: string | null): Settings {
   } catch {
     // Nothing readable is the same as nothing kept.
   }
-  const { lines, hash, theme, animation, arrows, threads, limit, depths } = kept;
+  const { lines, hash, theme, animation, arrows, threads, limit, depths, language } = kept;
   return {
+    language: isLanguage(language) ? language : 'auto',
     lines:
       typeof lines === 'number' && Number.isInteger(lines) && lines >= 1 && lines <= MOST_LINES
         ? lines
