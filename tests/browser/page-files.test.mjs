@@ -25,13 +25,26 @@ function manyGames(count, bytes = 500) {
   return games.join('\n');
 }
 
-const watchTasks = (page) =>
-  page.evaluate(() => {
-    window.longTasks = [];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) window.longTasks.push(Math.round(entry.duration));
-    }).observe({ type: 'longtask' });
-  });
+/**
+ * Processor time of the longest tasks that held the page's thread while something was done, in
+ * milliseconds. Time by the clock would say how busy the machine is.
+ */
+async function longestTasks(page, action) {
+  const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
+  await app.browser.startTracing(page, { categories });
+  await action();
+  const { traceEvents } = JSON.parse((await app.browser.stopTracing()).toString());
+  const main = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  return traceEvents
+    .filter(({ name, pid, tid }) => name === 'RunTask' && main.has(`${pid} ${tid}`))
+    .map(({ tdur = 0 }) => tdur / 1000)
+    .sort((a, b) => b - a)
+    .slice(0, 5);
+}
 
 for (const [words, count, bytes] of [
   ['10,000 games', 10_000, 500],
@@ -45,38 +58,33 @@ for (const [words, count, bytes] of [
     await page.evaluate(
       `window.manyGames = ${manyGames}; window.file = new File([manyGames(${count}, ${bytes})], 'many.pgn')`,
     );
-    await watchTasks(page);
-    await page.evaluate(() => {
-      const data = new DataTransfer();
-      data.items.add(window.file);
-      document.body.dispatchEvent(
-        new DragEvent('drop', {
-          dataTransfer: data,
-          bubbles: true,
-          cancelable: true,
-          composed: true,
-        }),
-      );
+    const tasks = await longestTasks(page, async () => {
+      await page.evaluate(() => {
+        const data = new DataTransfer();
+        data.items.add(window.file);
+        const init = { dataTransfer: data, bubbles: true, cancelable: true, composed: true };
+        document.body.dispatchEvent(new DragEvent('drop', init));
+      });
+      await page
+        .getByText(`${count} games in many.pgn`, { exact: true })
+        .waitFor({ timeout: 120_000 });
+      await page.getByTestId('games-search').fill('rival7, open 7');
+      await page.getByTestId('game-7').waitFor();
+      await page.getByTestId('game-7').click();
+      await page.getByTestId('game-title').getByText('Player7, A – Rival7, B').waitFor();
     });
-    await page
-      .getByText(`${count} games in many.pgn`, { exact: true })
-      .waitFor({ timeout: 60_000 });
-    await page.getByTestId('games-search').fill('rival7, open 7');
-    await page.getByTestId('game-7').waitFor();
-    assert.match(
-      await page.getByTestId('games-status').innerText(),
-      new RegExp(`^\\d+ of ${count} games$`),
-    );
-    assert.deepEqual(await accessibility(page), []);
-    await page.getByTestId('game-7').click();
-    await page.getByTestId('game-title').getByText('Player7, A – Rival7, B').waitFor();
+    assert.ok(tasks.length > 0);
+    assert.ok(tasks[0] <= 50, `tasks took ${tasks.map((ms) => ms.toFixed(0)).join(', ')} ms`);
     assert.equal(await page.getByTestId('games').innerText(), `8 / ${count}`);
     await page.getByTestId('next-game').click();
     await page.getByTestId('game-title').getByText('Player8, A').waitFor();
-    const tasks = await page.evaluate(() => window.longTasks);
-    // axe itself runs on the page, for a long time; all else is short.
-    const worst = tasks.filter((ms) => ms > 50).length;
-    assert.ok(worst <= 3, `tasks over 50 ms: ${tasks.join(', ')}`);
+    await page.getByTestId('games').click();
+    await page.getByTestId('games-search').fill('rival7, open 7');
+    const found = page
+      .getByTestId('games-status')
+      .getByText(new RegExp(`^\\d+ of ${count} games$`));
+    await found.waitFor();
+    assert.deepEqual(await accessibility(page), []);
     await person.close();
   });
 }

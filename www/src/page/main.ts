@@ -36,8 +36,13 @@ function showTheme(theme: Theme): void {
 }
 
 const store = new Store(initialState(newGame(), readSettings(keptSettings())));
-showTheme(store.state.settings.theme);
-store.watch(({ settings }) => showTheme(settings.theme));
+function showLook({ settings }: PageState): void {
+  showTheme(settings.theme);
+  document.documentElement.dataset.board = settings.board;
+}
+
+showLook(store.state);
+store.watch(showLook);
 
 const controller = new Controller(store);
 // Its own language first, so that no other is seen.

@@ -2,7 +2,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Actions } from './actions';
 import { formatCount } from './format';
 import type { Limit } from './search-plan';
-import { HASH_SIZES, LIMITS, MOST_LINES, type Settings, type Theme } from './state';
+import { BOARDS, HASH_SIZES, LIMITS, MOST_LINES, type Settings, type Theme } from './state';
 import { ui } from './ui';
 import { fill, LANGUAGES, type LanguageChoice, words } from './words';
 
@@ -84,6 +84,37 @@ export class SettingsElement extends LitElement {
       .choice input:focus-visible + span {
         outline: 2px solid var(--accent);
       }
+      .choice .swatch {
+        display: flex;
+        padding: 0 6px;
+      }
+      .swatch i,
+      .swatch b {
+        width: 12px;
+        height: 20px;
+        background: #ece4d6;
+      }
+      .swatch b {
+        background: #b19a7c;
+      }
+      .swatch[data-board='green'] i {
+        background: #e9ead2;
+      }
+      .swatch[data-board='green'] b {
+        background: #7f9c6a;
+      }
+      .swatch[data-board='blue'] i {
+        background: #dfe6ec;
+      }
+      .swatch[data-board='blue'] b {
+        background: #8ba3b9;
+      }
+      .swatch[data-board='grey'] i {
+        background: #e3e2e0;
+      }
+      .swatch[data-board='grey'] b {
+        background: #a3a19d;
+      }
       select {
         height: 36px;
         padding: 0 8px;
@@ -123,7 +154,7 @@ export class SettingsElement extends LitElement {
   declare actions: Actions;
 
   override render(): TemplateResult {
-    const { lines, hash, theme, animation, arrows, threads, limit, depths, language } =
+    const { lines, hash, theme, animation, arrows, threads, limit, depths, language, board } =
       this.settings;
     const counts = Array.from({ length: MOST_LINES }, (_, i) => [i + 1, String(i + 1)] as const);
     return html`
@@ -178,6 +209,23 @@ export class SettingsElement extends LitElement {
         </button>
       </div>
       <h3>${words.board}</h3>
+      <div class="row">
+        <span>${words.boardColours}</span>
+        <div class="choice boards" role="radiogroup" aria-label=${words.boardColours}>
+          ${BOARDS.map(
+            (name) => html`<label title=${words[`board_${name}`]}>
+              <input
+                type="radio"
+                name="board"
+                aria-label=${words[`board_${name}`]}
+                .checked=${name === board}
+                data-testid="setting-board-${name}"
+                @change=${() => this.actions.setSettings({ board: name })}
+              /><span class="swatch" data-board=${name}><i></i><b></b></span>
+            </label>`,
+          )}
+        </div>
+      </div>
       ${this.#check(words.arrowsShown, arrows, (value) => this.actions.setSettings({ arrows: value }))}
       ${this.#check(words.animate, animation, (value) => this.actions.setSettings({ animation: value }))}
       <h3>${words.look}</h3>

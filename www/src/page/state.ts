@@ -90,7 +90,11 @@ export interface NetState {
 
 export type Theme = 'system' | 'light' | 'dark';
 
+export const BOARDS = ['wood', 'green', 'blue', 'grey'] as const;
+export type BoardColours = (typeof BOARDS)[number];
+
 export interface Settings {
+  readonly board: BoardColours;
   readonly language: LanguageChoice;
   readonly lines: number;
   /** MiB. */
@@ -153,6 +157,7 @@ export interface PageState {
 }
 
 export const DEFAULT_SETTINGS: Settings = {
+  board: 'wood',
   language: 'auto',
   lines: 3,
   hash: 32,
@@ -234,8 +239,9 @@ export function readSettings(text: string | null): Settings {
   } catch {
     // Nothing readable is the same as nothing kept.
   }
-  const { lines, hash, theme, animation, arrows, threads, limit, depths, language } = kept;
+  const { lines, hash, theme, animation, arrows, threads, limit, depths, language, board } = kept;
   return {
+    board: BOARDS.find((known) => known === board) ?? DEFAULT_SETTINGS.board,
     language: isLanguage(language) ? language : 'auto',
     lines:
       typeof lines === 'number' && Number.isInteger(lines) && lines >= 1 && lines <= MOST_LINES

@@ -203,7 +203,7 @@ export class EditorPanel extends LitElement {
           </select>
         </label>
       </div>
-      <div class="row" role="group" aria-label=${words.castling}>
+      <div class="rights" role="group" aria-label=${words.castling}>
         ${right('K', fill(words.castles, { side: words.white, how: 'O-O' }))}
         ${right('Q', fill(words.castles, { side: words.white, how: 'O-O-O' }))}
         ${right('k', fill(words.castles, { side: words.black, how: 'O-O' }))}

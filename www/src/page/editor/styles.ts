@@ -72,6 +72,11 @@ export const editorStyles = css`
   .buttons {
     gap: 8px;
   }
+  .rights {
+    display: grid;
+    grid-template-columns: repeat(2, max-content);
+    gap: 0 24px;
+  }
   label {
     display: flex;
     align-items: center;

@@ -4,23 +4,34 @@ import { Catalogue } from './catalogue';
 import type { FromGames, ToGames } from './protocol';
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
-const SLICE = 400;
+const SLICE = 100;
+/** Milliseconds of listing between two looks for questions, and between two reports to the page. */
+const TURN = 30;
+const NEWS = 150;
 let games: Catalogue | undefined;
 
 const say = (message: FromGames): void => scope.postMessage(message);
 
-/** Lists slice by slice, so that searches are answered meanwhile. */
-function list(): void {
-  if (!games) return;
-  const more = games.list(SLICE);
-  say({ count: games.count, share: games.share, done: !more });
-  if (more) setTimeout(list);
+let told = 0;
+
+/** Lists slice by slice, so that searches are answered meanwhile, and the page is not told too often. */
+function listOn(): void {
+  const file = games;
+  if (!file) return;
+  const end = performance.now() + TURN;
+  let more = true;
+  while (more && performance.now() < end) more = file.list(SLICE);
+  if (!more || performance.now() - told > NEWS) {
+    told = performance.now();
+    say({ count: file.count, share: file.share, done: !more });
+  }
+  if (more) setTimeout(listOn);
 }
 
 scope.addEventListener('message', ({ data }: MessageEvent<ToGames>) => {
   if ('open' in data) {
     games = new Catalogue(decodePgn(new Uint8Array(data.open)).text);
-    list();
+    listOn();
   } else if ('search' in data) {
     const { id, search, from, to } = data;
     say({ id, ...(games?.search(search, from, to) ?? { total: 0, rows: [] }) });

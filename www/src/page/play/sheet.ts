@@ -84,6 +84,7 @@ export class PlaySheet extends LitElement {
 
   static override properties = {
     owner: { attribute: false },
+    set: { type: Boolean },
     range: { state: true },
     side: { state: true },
     strength: { state: true },
@@ -92,6 +93,8 @@ export class PlaySheet extends LitElement {
   };
 
   declare owner: PlayPart;
+  /** A position was set up: it is what one means to play from. */
+  declare set: boolean;
   declare private range: OptionInfo | undefined;
   declare private side: Color | 'random';
   declare private strength: number;
@@ -104,6 +107,10 @@ export class PlaySheet extends LitElement {
     this.strength = 4;
     this.clock = 0;
     this.here = false;
+  }
+
+  override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('set')) this.here = this.set;
   }
 
   override firstUpdated(): void {

@@ -78,7 +78,11 @@ export class ReviewPart {
     const { store } = this.#context;
     const { tree } = gameOf(store.state);
     const net = this.#context.net();
-    const source = { engine: store.state.engine.name, net: net?.hash ?? '' };
+    const source = {
+      engine: store.state.engine.name,
+      build: __ENGINE_HASH__,
+      net: net?.hash ?? '',
+    };
     const fresh = beginReview(tree, nodes, source);
     const old = this.#state?.review;
     const review = old ? takeOver(fresh, old) : fresh;
@@ -124,6 +128,7 @@ export class ReviewPart {
         const { review } = state;
         const { tree } = gameOf(this.#context.store.state);
         if (review.source.net !== (net?.hash ?? '')) throw new Error(words.reviewOtherNet);
+        if (review.source.build !== __ENGINE_HASH__) throw new Error(words.reviewOtherEngine);
         const found = await this.#reviewer.find(tree, review.found.length, review.nodes, net);
         const now = this.#state;
         // Meanwhile it may have been paused, which cuts the search short, or begun anew.

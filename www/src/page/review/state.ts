@@ -15,6 +15,8 @@ export interface Found {
 /** The engine and the evaluation that found it: the same pair gives the same numbers again. */
 export interface Source {
   readonly engine: string;
+  /** The hash of the engine's file: versions under one name may differ. */
+  readonly build: string;
   /** The net's hash, or empty for the hand-written evaluation. */
   readonly net: string;
 }
@@ -86,7 +88,7 @@ export function takeOver(fresh: Review, old: Review): Review {
   const same =
     old.start === fresh.start &&
     old.nodes === fresh.nodes &&
-    old.source.engine === fresh.source.engine &&
+    old.source.build === fresh.source.build &&
     old.source.net === fresh.source.net;
   if (!same) return fresh;
   let shared = 0;

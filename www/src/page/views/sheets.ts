@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Controller } from '../controller';
-import { positionOf } from '../game';
+import { isStandardStart, positionOf } from '../game';
 import { type IconName, icon } from '../icons';
 import { gameOf, type PageState, type Sheet } from '../state';
 import { words } from '../words';
@@ -44,7 +44,7 @@ export function sheets(state: PageState, controller: Controller): TemplateResult
       }
     </tabia-sheet>
     <tabia-sheet heading=${words.playEngine} .open=${sheet === 'play'} @close=${close}>
-      ${loaded.play ? html`<tabia-play-sheet .owner=${loaded.play}></tabia-play-sheet>` : nothing}
+      ${loaded.play ? html`<tabia-play-sheet .owner=${loaded.play} .set=${!isStandardStart(gameOf(state).tree)}></tabia-play-sheet>` : nothing}
     </tabia-sheet>
     <tabia-sheet heading=${words.games} full .open=${sheet === 'games'} @close=${close}>
       ${
