@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { notices } from './vite.notices.ts';
 
@@ -9,10 +12,43 @@ const devStyles: Plugin = {
     html.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
 };
 
+/**
+ * Writes `sw.js`, which keeps the page for use without a connection: with the names of all files but the engine's, of
+ * which the page keeps the build that it really uses.
+ */
+const offline: Plugin = {
+  name: 'tabia-offline',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const made = Object.keys(bundle).filter((name) => !/\.wasm$|licenses\.txt$/.test(name));
+    const still = ['./', 'icon.svg', 'icon-192.png', 'manifest.webmanifest'];
+    const files = [...still, ...made.filter((name) => name !== 'index.html')].sort();
+    const source = readFileSync(join(import.meta.dirname, 'src/page/service-worker.js'), 'utf8');
+    const page = bundle['index.html'];
+    const text = JSON.stringify(files) + source + (page?.type === 'asset' ? page.source : '');
+    const name = `tabia ${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
+    this.emitFile({
+      type: 'asset',
+      fileName: 'sw.js',
+      source: source
+        .replace('__FILES__;', `${JSON.stringify(files)};`)
+        .replace('__NAME__;', `${JSON.stringify(name)};`),
+    });
+  },
+};
+
+/** What tells this build's engine from others: all its builds play alike, so one file stands for them. */
+function engineHash(): string {
+  const file = join(import.meta.dirname, 'generated/tabia-simd.wasm');
+  if (!existsSync(file)) return '';
+  return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 12);
+}
+
 /** A static site: every address is relative, so that `dist` runs from any folder of any server. */
 export default defineConfig({
   base: './',
-  plugins: [devStyles, notices('The page')],
+  plugins: [devStyles, notices('The page'), offline],
+  define: { __ENGINE_HASH__: JSON.stringify(engineHash()) },
   worker: { format: 'es' },
   build: {
     target: 'es2022',

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -29,7 +29,9 @@ export const notices = (what: string): Plugin => ({
       );
       if (!PERMISSIVE.has(license))
         this.error(`${name} is under ${license}, which cannot be shipped`);
-      const text = readFileSync(join(folder, 'LICENSE'), 'utf8').trim();
+      const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
+      if (!file) this.error(`${name} comes without the text of its licence`);
+      const text = readFileSync(join(folder, file ?? ''), 'utf8').trim();
       return `${name} ${version} (${license})\n\n${text}\n`;
     });
     const rule = `\n${'-'.repeat(80)}\n\n`;

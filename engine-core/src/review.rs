@@ -314,6 +314,6 @@ mod tests {
         assert_eq!(score("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1"), Some(Mate(1)));
         assert_eq!(score("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), Some(Centipawns(0)));
         assert_eq!(score("8/8/4k3/8/8/3KN3/8/8 w - - 0 1"), Some(Centipawns(0)));
-        assert_eq!(score("8/8/4k3/8/8/3KR3/8/8 w - - 0 1"), None);
+        assert_eq!(score("8/8/4k3/8/8/3K1R2/8/8 w - - 0 1"), None);
     }
 }

@@ -2,14 +2,29 @@
 
 use std::fs::{self, File};
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 use memmap2::Mmap;
 use tabia_core::book::Book;
+use tabia_core::tablebase::syzygy::{Bytes, Syzygy};
 use tabia_core::tablebase::{Opened, TablebaseError};
 use tabia_core::uci::{Files, OpenError};
 
 use super::log::Log;
+
+/// A file as bytes that are read when they are looked at.
+fn map(path: &Path) -> io::Result<Bytes> {
+    let file = File::open(path)?;
+    if file.metadata()?.len() == 0 {
+        return Ok(Box::new(Vec::new())); // nothing cannot be mapped
+    }
+    // SAFETY: the mapping is read-only and taken as plain bytes, whatever they say: books and tables
+    // check all that they read in them. What no program can guard against is another one that cuts
+    // the file short meanwhile.
+    let bytes = unsafe { Mmap::map(&file) }?;
+    Ok(Box::new(bytes))
+}
 
 /// Files by their paths.
 pub struct Disk {
@@ -27,25 +42,11 @@ impl Files for Disk {
     }
 
     fn book(&self, name: &str) -> Result<Book, OpenError> {
-        let file = File::open(name)?;
-        if file.metadata()?.len() == 0 {
-            return Ok(Book::new(Box::new(Vec::new()))?); // nothing cannot be mapped
-        }
-        // SAFETY: the mapping is read-only and taken as plain bytes, whatever they say: entries
-        // that make no sense are passed over. What no program can guard against is another one
-        // that cuts the file short meanwhile.
-        let bytes = unsafe { Mmap::map(&file) }?;
-        Ok(Book::new(Box::new(bytes))?)
+        Ok(Book::new(map(Path::new(name))?)?)
     }
 
-    #[cfg(target_arch = "x86_64")]
     fn tables(&self, folders: &str) -> Result<Opened, TablebaseError> {
-        tabia_core::tablebase::syzygy::Syzygy::open(folders)
-    }
-
-    #[cfg(not(target_arch = "x86_64"))]
-    fn tables(&self, _: &str) -> Result<Opened, TablebaseError> {
-        Err(TablebaseError::Unsupported)
+        Syzygy::open(folders, &map)
     }
 
     fn log_to(&self, name: Option<&str>) -> io::Result<()> {

@@ -53,6 +53,17 @@ impl Material {
         2 + self.0.as_flattened().iter().map(|&count| u32::from(count)).sum::<u32>()
     }
 
+    /// The pawns of both sides.
+    #[must_use]
+    pub const fn pawns(self) -> [u8; 2] {
+        [self.0[0][PAWN], self.0[1][PAWN]]
+    }
+
+    /// How many of each kind one side has besides its king: 0 for White, the first in the name.
+    pub(super) fn counts(self, side: usize) -> impl Iterator<Item = (PieceType, usize)> {
+        KINDS.into_iter().zip(self.0[side]).map(|(kind, count)| (kind, count.into()))
+    }
+
     /// Whether captures and promotions can lead from this material to the other.
     #[must_use]
     pub fn leads_to(self, other: Self) -> bool {

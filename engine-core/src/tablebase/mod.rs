@@ -1,12 +1,10 @@
 //! Endgame tables: what is known for certain about positions with few pieces.
 //!
-//! The search knows only [`Tablebase`]. The one that reads Syzygy files is [`syzygy`]; it exists
-//! natively and on x86-64 alone. Tables know nothing of castling: positions with a right to it are
-//! not looked up.
+//! The search knows only [`Tablebase`]. The one that reads Syzygy files is [`syzygy`]. Tables know
+//! nothing of castling: positions with a right to it are not looked up.
 
 mod material;
 mod root;
-#[cfg(all(feature = "cli", target_arch = "x86_64", not(target_family = "wasm")))]
 pub mod syzygy;
 
 pub use material::Material;
@@ -77,16 +75,12 @@ pub trait Tablebase: Send + Sync {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum TablebaseError {
-    #[error("this build reads no Syzygy tables")]
+    #[error("no Syzygy tables are read here")]
     Unsupported,
     #[error("{folder}: {reason}")]
     Folder { folder: String, reason: String },
     #[error("no Syzygy table is in {0}")]
     Empty(String),
-    #[error("another engine in this program has its tables open")]
-    InUse,
-    #[error("the tables cannot be opened")]
-    Failed,
 }
 
 /// Tables that were opened, and what to tell about them.

@@ -47,8 +47,6 @@ pub struct Session {
     pub(super) engine: Engine,
     pub(super) files: Box<dyn Files>,
     pub(super) opening: Opening,
-    /// The folders of the tables in use.
-    pub(super) table_folders: String,
     /// The option `Seed`; 0 for another one in each game.
     pub(super) seed: u64,
     state: State,
@@ -66,7 +64,6 @@ impl Session {
             engine: Engine::new()?,
             files,
             opening: Opening::default(),
-            table_folders: String::new(),
             seed: 0,
             state: State::Idle,
             waiting: VecDeque::new(),

@@ -159,17 +159,14 @@ impl Session {
     }
 
     fn open_tables(&mut self, folders: &str, out: &mut Vec<Output>) {
-        // There can be one set of tables at a time: the old one goes first, and comes back where
-        // there is nothing to take its place.
-        self.engine.set_tablebase(None);
+        const MOST_FAULTS: usize = 5;
         if folders.is_empty() {
-            self.table_folders.clear();
+            self.engine.set_tablebase(None);
             tell(out, "info string tables: none");
             return;
         }
         match self.files.tables(folders) {
             Ok(opened) => {
-                const MOST_FAULTS: usize = 5;
                 tell(out, format!("info string tables: {}", opened.tables.description()));
                 for fault in opened.faults.iter().take(MOST_FAULTS) {
                     complain(out, &format!("SyzygyPath: {fault}; not used"));
@@ -179,16 +176,10 @@ impl Session {
                     complain(out, &format!("SyzygyPath: {more} more tables are not used"));
                 }
                 self.engine.set_tablebase(Some(opened.tables));
-                folders.clone_into(&mut self.table_folders);
             }
             Err(error) => {
-                let mut kept = "no table is";
-                if !self.table_folders.is_empty()
-                    && let Ok(opened) = self.files.tables(&self.table_folders)
-                {
-                    self.engine.set_tablebase(Some(opened.tables));
-                    kept = "the old tables are";
-                }
+                let old = self.engine.tablebase().is_some();
+                let kept = if old { "the old tables are" } else { "no table is" };
                 complain(out, &format!("SyzygyPath {}: {error}; {kept} kept", quote(folders)));
             }
         }

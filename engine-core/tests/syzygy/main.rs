@@ -1,24 +1,24 @@
-//! Endgame tables: values and distances agree with each other and with the rules, a won ending is
-//! won, and files that are no tables are named. All of it needs the tables of 3 and 4 pieces.
-//!
-//! One test holds all, since a process can have one set of tables open.
-#![cfg(all(feature = "cli", target_arch = "x86_64"))]
+//! Endgame tables: values and distances agree with each other, with the rules and with another
+//! reader, a won ending is won, and files that are no tables are named. All of it needs the tables
+//! of 3 and 4 pieces.
 
 use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use tabia_core::engine::Engine;
 use tabia_core::position::Position;
 use tabia_core::search::strength::mix;
 use tabia_core::search::{Host, Info, Limits, Score};
-use tabia_core::tablebase::syzygy::Syzygy;
-use tabia_core::tablebase::{
-    Opened, Outcome, TableSettings, Tablebase, TablebaseError, best_moves,
-};
+use tabia_core::tablebase::syzygy::{Bytes, Syzygy};
+use tabia_core::tablebase::{Opened, Outcome, TableSettings, TablebaseError, best_moves};
 use tabia_core::types::Move;
 use tabia_core::uci::{Files, Output, Session};
+
+mod damage;
+#[cfg(target_arch = "x86_64")]
+mod peer;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/syzygy");
 const SAMPLE: usize = 1_500;
@@ -34,34 +34,35 @@ impl Host for Untimed {
     }
 }
 
-#[test]
-fn tables() {
+fn read(path: &Path) -> io::Result<Bytes> {
+    Ok(Box::new(fs::read(path)?))
+}
+
+/// The tables, where they are there.
+fn open() -> Option<Opened> {
     if !PathBuf::from(FOLDER).is_dir() {
         println!("skipped: tables (../shared/syzygy is not here)");
-        return;
+        return None;
     }
-    let opened = Syzygy::open(FOLDER).unwrap();
-    assert_eq!(opened.faults, Vec::<String>::new());
-    let tables = &*opened.tables;
-    assert_eq!(tables.most_pieces(), 4);
-    assert_eq!(tables.description(), "35 tables of values, 35 of distances, up to 4 pieces");
-    assert_eq!(Syzygy::open(FOLDER).err(), Some(TablebaseError::InUse));
+    Some(Syzygy::open(FOLDER, &read).unwrap())
+}
 
-    known_positions(tables);
-    let sample = sample();
-    values_follow_from_each_other(tables, &sample);
-    distances_lead_to_the_end(tables, &sample);
-    won_endings_are_won(&opened, &sample);
-    drop(opened);
-    other_files_are_named();
-    a_session_opens_and_keeps_tables();
+#[test]
+fn all_tables_are_opened() {
+    let Some(opened) = open() else { return };
+    assert_eq!(opened.faults, Vec::<String>::new());
+    assert_eq!(opened.tables.most_pieces(), 4);
+    let description = "35 tables of values, 35 of distances, up to 4 pieces";
+    assert_eq!(opened.tables.description(), description);
 }
 
 fn position(fen: &str) -> Position {
     Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-fn known_positions(tables: &dyn Tablebase) {
+#[test]
+fn known_positions() {
+    let Some(Opened { tables, .. }) = open() else { return };
     for (fen, expected) in [
         ("8/8/8/4k3/8/8/8/4K3 w - - 0 1", Some(Outcome::Draw)),
         ("8/8/8/4k3/8/8/7R/4K3 w - - 0 1", Some(Outcome::Win)),
@@ -122,9 +123,12 @@ const fn turned(outcome: Outcome) -> Outcome {
 
 /// A position is worth what its best move leads to. No ending of four pieces needs more than fifty
 /// moves, so that the clock does not come into it.
-fn values_follow_from_each_other(tables: &dyn Tablebase, sample: &[Position]) {
+#[test]
+fn values_follow_from_each_other() {
+    let Some(Opened { tables, .. }) = open() else { return };
+    let sample = sample();
     let mut seen = [0; 5];
-    for position in sample {
+    for position in &sample {
         let found = tables.outcome(position).unwrap_or_else(|| panic!("{}", position.fen()));
         seen[found as usize] += 1;
         let mut after = position.clone();
@@ -145,10 +149,12 @@ fn values_follow_from_each_other(tables: &dyn Tablebase, sample: &[Position]) {
 
 /// Playing by distance alone, the winner mates, and every capture, pawn move or mate comes as soon
 /// as the distance said.
-fn distances_lead_to_the_end(tables: &dyn Tablebase, sample: &[Position]) {
+#[test]
+fn distances_lead_to_the_end() {
+    let Some(Opened { tables, .. }) = open() else { return };
     let settings = TableSettings::default();
     let mut won = 0;
-    for start in sample.iter().filter(|start| tables.outcome(start) == Some(Outcome::Win)) {
+    for start in sample().iter().filter(|start| tables.outcome(start) == Some(Outcome::Win)) {
         let mut position = start.clone();
         let winner = position.side_to_move();
         let mut due = None;
@@ -159,7 +165,7 @@ fn distances_lead_to_the_end(tables: &dyn Tablebase, sample: &[Position]) {
                 won += 1;
                 break;
             }
-            let best = best_moves(tables, settings, &position, &moves, false).unwrap();
+            let best = best_moves(&*tables, settings, &position, &moves, false).unwrap();
             if position.side_to_move() == winner {
                 assert_eq!(best.outcome, Outcome::Win, "{}", position.fen());
                 let all = tables.moves(&position).unwrap();
@@ -182,7 +188,10 @@ fn distances_lead_to_the_end(tables: &dyn Tablebase, sample: &[Position]) {
 }
 
 /// The engine with tables wins what is won, within the fifty-move rule, against itself.
-fn won_endings_are_won(opened: &Opened, sample: &[Position]) {
+#[test]
+fn won_endings_are_won() {
+    let Some(opened) = open() else { return };
+    let sample = sample();
     let began = Instant::now();
     let wins = sample.iter().filter(|start| opened.tables.outcome(start) == Some(Outcome::Win));
     let mut played = 0;
@@ -225,39 +234,48 @@ fn won_endings_are_won(opened: &Opened, sample: &[Position]) {
     assert!(played >= 50);
 }
 
+#[test]
 fn other_files_are_named() {
+    let Some(_) = open() else { return };
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("syzygy");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     let name = folder.to_str().unwrap();
-    assert!(matches!(Syzygy::open(name), Err(TablebaseError::Empty(_))));
-    assert!(matches!(Syzygy::open("/no/such/folder"), Err(TablebaseError::Folder { .. })));
+    let error = |name: &str| Syzygy::open(name, &read).err();
+    assert!(matches!(error(name), Some(TablebaseError::Empty(_))));
+    assert!(matches!(error("/no/such/folder"), Some(TablebaseError::Folder { .. })));
     let copy = |file: &str| fs::copy(format!("{FOLDER}/{file}"), folder.join(file)).unwrap();
-    copy("KQvK.rtbw");
     copy("KRvK.rtbw");
     copy("KRvK.rtbz");
     copy("KPvK.rtbw");
-    fs::write(folder.join("KQvK.rtbz"), [0; 144]).unwrap();
+    fs::write(folder.join("KQvK.rtbw"), [0; 144]).unwrap();
     fs::write(folder.join("KNvK.rtbw"), b"short").unwrap();
+    fs::copy(format!("{FOLDER}/KRvK.rtbw"), folder.join("KBvK.rtbw")).unwrap();
     fs::write(folder.join("notes.txt"), b"not a table").unwrap();
-    let opened = Syzygy::open(name).unwrap();
+    let opened = Syzygy::open(name, &read).unwrap();
     assert_eq!(
         opened.faults,
         [
+            "KBvK.rtbw: the file is damaged: its header makes no sense",
             "KNvK.rtbw: the file is cut short or damaged (5 bytes)",
-            "KQvK.rtbz: the file is no Syzygy table of its kind",
+            "KQvK.rtbw: the file is no Syzygy table of its kind",
         ]
     );
-    // What leads to a damaged table is left alone with it.
     for (fen, expected) in [
         ("8/8/8/4k3/8/8/7R/4K3 w - - 0 1", Some(Outcome::Win)),
         ("8/8/4k3/8/8/8/7Q/4K3 w - - 0 1", None),
-        ("8/8/8/4k3/8/8/7P/4K3 w - - 0 1", None),
         ("8/8/8/4k3/8/8/7N/4K3 w - - 0 1", None),
+        ("8/8/8/4k3/8/8/7P/4K3 w - - 0 1", Some(Outcome::Draw)),
     ] {
         assert_eq!(opened.tables.outcome(&position(fen)), expected, "{fen}");
     }
+    // The distances of a position with a pawn are in another table.
     assert!(opened.tables.moves(&position("8/8/8/4k3/8/8/7R/4K3 w - - 0 1")).is_some());
+    assert!(opened.tables.moves(&position("k7/8/8/8/8/8/7P/6K1 w - - 0 1")).is_none());
+    // Two folders, as in PATH.
+    let separator = if cfg!(windows) { ';' } else { ':' };
+    let both = Syzygy::open(&format!("{name}{separator}{FOLDER}"), &read).unwrap();
+    assert_eq!((both.tables.most_pieces(), both.faults.len()), (4, 3));
 }
 
 struct Machine;
@@ -267,11 +285,13 @@ impl Files for Machine {
         fs::read(name)
     }
     fn tables(&self, folders: &str) -> Result<Opened, TablebaseError> {
-        Syzygy::open(folders)
+        Syzygy::open(folders, &read)
     }
 }
 
+#[test]
 fn a_session_opens_and_keeps_tables() {
+    let Some(_) = open() else { return };
     let mut session = Session::new(Box::new(Machine)).unwrap();
     let mut ask = |line: &str| -> Vec<String> {
         let mut said = Vec::new();
