@@ -297,12 +297,15 @@ test('the files that a site serves are beside the page', async () => {
   }
   const files = await library(folder);
   const page = await browser.newPage();
-  await page.goto(`${files.url}/embed.html#engine=auto&depth=4`);
-  await page.waitForFunction(
-    () => document.querySelector('tabia-analysis')?.evaluation?.final,
-    undefined,
-    { timeout: 20_000 },
-  );
-  await page.close();
-  await files.close();
+  try {
+    await page.goto(`${files.url}/embed.html#engine=auto&depth=4`);
+    await page.waitForFunction(
+      () => document.querySelector('tabia-analysis')?.evaluation?.final,
+      undefined,
+      { timeout: 20_000 },
+    );
+  } finally {
+    await page.close();
+    await files.close();
+  }
 });
