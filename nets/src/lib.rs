@@ -9,3 +9,4 @@ pub mod progress;
 pub mod random;
 pub mod record;
 pub mod shard;
+pub mod train;

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
-use tabia_nets::generate;
+use tabia_nets::{generate, train};
 
 /// Makes Tabia's neural nets: positions, labels, training, export, checks.
 #[derive(Parser)]
@@ -16,6 +16,8 @@ struct Cli {
 enum Command {
     /// Make positions with labels from games that a net plays against itself
     Generate(generate::Options),
+    /// Train a net on labelled positions
+    Train(train::Options),
 }
 
 fn main() -> Result<()> {
@@ -29,6 +31,16 @@ fn main() -> Result<()> {
                 summary.made,
                 summary.seconds,
                 summary.made as f64 / summary.seconds
+            );
+        }
+        Command::Train(options) => {
+            let summary = train::run(&options)?;
+            println!(
+                "held-out R² {:.5}; {} positions in {:.1} s, {:.0} a second",
+                summary.last.r2,
+                summary.positions,
+                summary.seconds,
+                summary.positions as f64 / summary.seconds
             );
         }
     }

@@ -2,8 +2,11 @@
 //!
 //! A feature is a king's square together with one piece other than a king on its square, both
 //! seen by the king's owner. Black sees the board turned by 180 degrees (not mirrored).
+//!
+//! Compact nets do not tell left from right: where the own king stands on the files e to h, the
+//! whole view is mirrored ([`Mirrored`]).
 
-use super::arch::{FEATURES, PIECE_INPUTS};
+use super::arch::{FEATURES, PIECE_INPUTS, PIECE_ROWS};
 use crate::types::{Color, Piece, PieceType, Square};
 
 /// The number of an input of the first layer, less than [`FEATURES`].
@@ -44,6 +47,64 @@ pub const fn index(
     Some(Feature(((square.index() ^ turn) + piece_base + king_base) as u16))
 }
 
+/// A king's view of the board, turned for Black and mirrored so that the king stands on the files
+/// a to d.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mirrored {
+    perspective: Color,
+    /// What the numbers of squares are combined with to turn and mirror them.
+    turn: u8,
+    king: u8,
+}
+
+impl Mirrored {
+    /// The view of `perspective`, whose king stands on `king`.
+    #[must_use]
+    #[inline]
+    pub const fn new(perspective: Color, king: Square) -> Self {
+        let turned = match perspective {
+            Color::White => 0,
+            Color::Black => 63,
+        };
+        let seen = king.index() ^ turned;
+        let mirror = if seen & 4 == 0 { 0 } else { 7 };
+        let seen = seen ^ mirror;
+        let king = seen / 8 * 4 + seen % 8;
+        Self { perspective, turn: (turned ^ mirror) as u8, king: king as u8 }
+    }
+
+    /// Where the king stands: four squares a rank, 0..[`KING_SQUARES`](super::arch::KING_SQUARES).
+    #[must_use]
+    #[inline]
+    pub const fn king(self) -> usize {
+        self.king as usize
+    }
+
+    /// Which piece stands where, 0..[`PIECE_ROWS`]; nothing for kings.
+    #[must_use]
+    #[inline]
+    pub const fn piece_row(self, piece: Piece, square: Square) -> Option<usize> {
+        if matches!(piece.kind(), PieceType::King) {
+            return None;
+        }
+        let enemy = (piece.color().index() != self.perspective.index()) as usize;
+        let row = 64 * (2 * piece.kind().index() + enemy) + (square.index() ^ self.turn as usize);
+        debug_assert!(row < PIECE_ROWS);
+        Some(row)
+    }
+
+    /// The king's square and the row of a feature in the mirrored view, the same for every
+    /// feature and its mirror image; nothing for rows that no piece has.
+    #[must_use]
+    pub const fn of_feature(index: usize) -> Option<(usize, usize)> {
+        let view = Self::new(Color::White, Square::from_index(index / PIECE_INPUTS));
+        match (index % PIECE_INPUTS).checked_sub(1) {
+            Some(piece) if index < FEATURES => Some((view.king(), piece ^ view.turn as usize)),
+            _ => None,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,6 +140,26 @@ mod tests {
                 }
             }
             assert_eq!(seen.len(), 64 * 640);
+        }
+    }
+
+    #[test]
+    fn the_mirrored_view_agrees_with_the_features() {
+        for perspective in Color::ALL {
+            for king in Square::ALL {
+                let view = Mirrored::new(perspective, king);
+                let image = Mirrored::new(perspective, king.mirror_files());
+                assert_eq!(view.king(), image.king());
+                for piece in Piece::ALL {
+                    for square in Square::ALL {
+                        let row = view.piece_row(piece, square);
+                        assert_eq!(row, image.piece_row(piece, square.mirror_files()));
+                        let feature = index(perspective, king, piece, square);
+                        let expected = feature.and_then(|f| Mirrored::of_feature(f.index()));
+                        assert_eq!(row.map(|row| (view.king(), row)), expected);
+                    }
+                }
+            }
         }
     }
 
