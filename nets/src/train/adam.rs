@@ -5,6 +5,7 @@ use rayon::prelude::*;
 use tabia_core::nnue::arch::WIDTH;
 
 use super::chunk::Chunk;
+use super::kernel::Row;
 use super::model::Layout;
 use super::recipe::Recipe;
 
@@ -58,9 +59,11 @@ impl State {
         let gradients: Vec<&[f32]> = workers.iter().map(|worker| &worker.gradients[..]).collect();
         let rows = self
             .weights
-            .par_chunks_mut(WIDTH)
-            .zip(self.first.par_chunks_mut(WIDTH))
-            .zip(self.second.par_chunks_mut(WIDTH))
+            .as_chunks_mut()
+            .0
+            .par_iter_mut()
+            .zip(self.first.as_chunks_mut().0)
+            .zip(self.second.as_chunks_mut().0)
             .enumerate();
         rows.with_min_len(64).for_each(|(row, ((weights, first), second))| {
             let start = row * WIDTH;
@@ -116,15 +119,13 @@ struct Numbers {
 }
 
 impl Numbers {
-    #[inline]
-    fn update(&self, gradient: &[f32], weights: &mut [f32], first: &mut [f32], second: &mut [f32]) {
-        let moments = first.iter_mut().zip(second);
-        for ((&gradient, weight), (first, second)) in gradient.iter().zip(weights).zip(moments) {
-            let gradient = gradient * self.per_example;
-            *first = (*first - gradient).mul_add(self.beta1, gradient);
+    fn update(&self, gradient: &Row, weights: &mut Row, first: &mut Row, second: &mut Row) {
+        for i in 0..WIDTH {
+            let gradient = gradient[i] * self.per_example;
+            first[i] = (first[i] - gradient).mul_add(self.beta1, gradient);
             let square = gradient * gradient;
-            *second = (*second - square).mul_add(self.beta2, square);
-            *weight -= self.rate * *first / ((*second * self.correct2).sqrt() + EPSILON);
+            second[i] = (second[i] - square).mul_add(self.beta2, square);
+            weights[i] -= self.rate * first[i] / ((second[i] * self.correct2).sqrt() + EPSILON);
         }
     }
 }

@@ -57,6 +57,9 @@ pub const CHECKPOINT: &str = "checkpoint.bin";
 const TABLE: &str = "loss.csv";
 const PICTURE: &str = "loss.svg";
 
+/// Records fetched together.
+const FETCH: usize = 512;
+
 /// What came of a run.
 #[derive(Clone, Debug)]
 pub struct Summary {
@@ -189,10 +192,16 @@ impl<'a> Trainer<'a> {
             let from = first + share * number as u64;
             let mut order = Order::new(store.len(), recipe.seed, from);
             chunk.clear();
-            for _ in from..(from + share).min(end) {
-                let record = store.get(order.next());
-                if let Some(target) = usable(&record, recipe) {
-                    chunk.push(&record, target, &weights.bucket_map);
+            let mut left = (from + share).min(end).saturating_sub(from) as usize;
+            let mut records = Vec::with_capacity(FETCH);
+            while left > 0 {
+                // Nothing but loads, so that the memory answers many of them at once.
+                records.clear();
+                records.extend((0..left.min(FETCH)).map(|_| store.get(order.next())));
+                left -= records.len();
+                for record in &records {
+                    let Some(target) = usable(record, recipe) else { continue };
+                    chunk.push(record, target, &weights.bucket_map);
                     if chunk.is_full() {
                         chunk.forward(weights);
                         chunk.backward(weights, recipe);
