@@ -7,7 +7,7 @@
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
@@ -20,6 +20,8 @@ const BUILDS = [
     passes: ['--enable-simd', '--enable-relaxed-simd'],
   },
 ];
+const WASM = BUILDS.map(({ name }) => `tabia-${name}.wasm`);
+const OUTPUTS = ['tabia.js', 'tabia.d.ts', 'host.js', 'host.d.ts', ...WASM];
 const TARGET = 'wasm32-unknown-unknown';
 // What rustc's wasm target has been allowed to use since 1.82; binaryen must be told again.
 const OPTIMISE = [
@@ -100,7 +102,7 @@ async function optimise({ name, passes }) {
 }
 
 async function report() {
-  for (const name of ['tabia.js', ...BUILDS.map((build) => `tabia-${build.name}.wasm`)]) {
+  for (const name of ['tabia.js', ...WASM]) {
     const bytes = await readFile(join(out, name));
     const packed = brotliCompressSync(bytes).length;
     say(`${name}: ${bytes.length} bytes, ${packed} with brotli`);
@@ -116,10 +118,13 @@ async function main() {
 
   const stamp = join(out, '.stamp');
   const sum = await digest(inputs);
-  if ((await readFile(stamp, 'utf8').catch(() => '')) === sum) {
+  const whole = (await Promise.all(OUTPUTS.map((name) => exists(join(out, name))))).every(Boolean);
+  if (whole && (await readFile(stamp, 'utf8').catch(() => '')) === sum) {
     say(`${relative(root, out)} is up to date`);
     return;
   }
+  // A build that is broken off must not look like a finished one.
+  await rm(stamp, { force: true });
   say('writing the glue with wasm-bindgen (compiling that first takes about a minute)');
   const named = BUILDS.map((build, i) => `${build.name}=${inputs[i]}`);
   await run('cargo', ['run', '--locked', '-p', 'tabia-bindgen', '--', out, ...named]);

@@ -1,5 +1,5 @@
-// The platform of the engine: clock, stop poll, yielding, files, scheduling, last words. The
-// generated glue imports this file by its place beside it; workers and node configure it by attach().
+// The platform of the engine: clock, stop poll, yielding, files, scheduling, last words. The generated
+// glue imports this file by its place beside it; workers and node configure it by attach().
 
 const STOP = 1;
 const YIELD = 2;

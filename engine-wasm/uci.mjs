@@ -13,27 +13,43 @@ import { BUILDS, compile, start } from './node.mjs';
 /** The engine's thread ends by itself after this message, when its searches have ended. */
 const END = null;
 
+/** Lines that are answered by an error and start nothing. */
+const REFUSED = /^\s*(bench\s+(?!\d+(\s|$))\S|go\b.*\sperft(?!\s+\d))/;
+
 function main() {
   const args = process.argv.slice(2);
   const build = BUILDS.includes(args[0]) ? args.shift() : 'simd';
+  let module;
+  try {
+    module = compile(build);
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+    return;
+  }
   const flag = new Int32Array(new SharedArrayBuffer(4));
-  const worker = new Worker(fileURLToPath(import.meta.url), {
-    workerData: { module: compile(build), flag },
-  });
+  const worker = new Worker(fileURLToPath(import.meta.url), { workerData: { module, flag } });
   let asked = 0;
   let searching = false;
   let endless = false;
 
-  const stop = () => Atomics.store(flag, 0, asked);
+  // The flag ends a search that hears nothing; one that ended before waits for the line.
+  const stop = () => {
+    Atomics.store(flag, 0, asked);
+    worker.postMessage('stop');
+  };
   const say = (line) => process.stdout.write(`${line}\n`);
   worker.on('message', (line) => {
     say(line);
-    if (/^(bestmove\b|\d+ nodes \d+ nps|Nodes searched)/.test(line)) searching = false;
+    if (/^(bestmove\b|\d+ nodes \d+ nps|Nodes searched|info string \w+ stopped)/.test(line))
+      searching = false;
   });
   worker.on('error', (error) => {
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   });
+  // After `quit` or an error the input may still be open, and would keep the program.
+  worker.on('exit', () => process.stdin.destroy());
 
   const receive = (line) => {
     const word = line.trim().split(/\s+/)[0];
@@ -42,10 +58,10 @@ function main() {
       worker.postMessage(END);
     } else if (word === 'isready' && searching) {
       say('readyok');
-    } else {
+    } else if (word !== 'stop') {
       if (word === 'go' || word === 'bench') {
         asked++;
-        searching = true;
+        searching = !REFUSED.test(line);
         endless = /\b(infinite|ponder)\b/.test(line);
       }
       worker.postMessage(line);

@@ -86,9 +86,9 @@ pub fn run(
     progress: &mut dyn FnMut(usize, usize, &str, u64),
 ) -> Option<Bench> {
     let mut total = 0;
+    engine.forget();
     for (index, fen) in POSITIONS.iter().enumerate() {
         let position = Position::from_fen(fen).expect("the bench positions are valid");
-        engine.forget();
         engine.set_position(position);
         let mut search = engine.begin(Limits { depth: Some(depth), ..Limits::default() });
         let (_, nodes) = search.run(host, &mut |_, _| {});

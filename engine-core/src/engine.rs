@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::nnue::Network;
 use crate::position::Position;
 use crate::search::{
-    self, BestMove, Evaluator, Host, Info, Limits, Memory, OutOfMemory, Signals, Task,
+    self, BestMove, Crew, Host, Info, Limits, Memory, OutOfMemory, Signals, Task,
     TranspositionTable,
 };
 
@@ -15,9 +15,15 @@ pub const DEFAULT_HASH: usize = 16;
 /// The most lines a search tells.
 pub const MOST_LINES: usize = 256;
 
+/// The most threads of a search. WebAssembly has them only where memory is shared.
+pub const MOST_THREADS: usize =
+    if cfg!(all(target_family = "wasm", not(target_feature = "atomics"))) { 1 } else { 256 };
+
 /// What can be set.
 #[derive(Clone, Debug)]
 pub struct Options {
+    /// Threads, 1..=[`MOST_THREADS`].
+    pub threads: usize,
     /// Lines of analysis, 1..=[`MOST_LINES`].
     pub lines: usize,
     /// Milliseconds that each move loses on its way.
@@ -30,7 +36,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { lines: 1, overhead: 20, chess960: false, use_nnue: true }
+        Self { threads: 1, lines: 1, overhead: 20, chess960: false, use_nnue: true }
     }
 }
 
@@ -41,8 +47,8 @@ pub struct Engine {
     position: Position,
     table: Arc<TranspositionTable>,
     network: Option<Arc<Network>>,
-    /// What the last search learned; away while one runs.
-    memory: Option<Box<Memory>>,
+    /// What each thread learned in the last search; away while one runs.
+    memories: Vec<Memory>,
 }
 
 impl Engine {
@@ -56,7 +62,7 @@ impl Engine {
             position: Position::startpos(),
             table: Arc::new(TranspositionTable::new(DEFAULT_HASH)?),
             network: None,
-            memory: None,
+            memories: Vec::new(),
         })
     }
 
@@ -97,28 +103,30 @@ impl Engine {
     /// Empties the hash table and forgets what was learned, as for a new game.
     pub fn forget(&mut self) {
         self.table.clear();
-        self.memory = None;
+        self.memories.clear();
     }
 
     /// Prepares a search from the current position. Run it anywhere, then hand it back to
     /// [`Engine::end`].
     #[must_use]
     pub fn begin(&mut self, limits: Limits) -> Search {
+        let mut memories = std::mem::take(&mut self.memories);
+        memories.resize_with(self.options.threads.clamp(1, MOST_THREADS), Memory::default);
         Search {
             position: self.position.clone(),
             lines: self.options.lines,
             overhead: self.options.overhead,
             signals: Arc::new(Signals::new(limits.ponder)),
             table: Arc::clone(&self.table),
-            evaluator: Evaluator::new(self.network().cloned()),
-            memory: self.memory.take().unwrap_or_default(),
+            network: self.network().cloned(),
+            memories,
             limits,
         }
     }
 
     /// Takes back what a search has learned.
     pub fn end(&mut self, search: Search) {
-        self.memory = Some(search.memory);
+        self.memories = search.memories;
     }
 }
 
@@ -130,8 +138,8 @@ pub struct Search {
     overhead: u64,
     signals: Arc<Signals>,
     table: Arc<TranspositionTable>,
-    evaluator: Evaluator,
-    memory: Box<Memory>,
+    network: Option<Arc<Network>>,
+    memories: Vec<Memory>,
 }
 
 impl Search {
@@ -162,6 +170,9 @@ impl Search {
             table: &self.table,
             signals: &self.signals,
         };
-        search::run(task, &mut self.memory, &mut self.evaluator, host, emit)
+        let crew =
+            Crew { table: &self.table, signals: &self.signals, network: self.network.as_ref() };
+        let (outcome, nodes) = search::run(&crew, &task, &mut self.memories, host, emit);
+        (outcome.best_move(), nodes)
     }
 }

@@ -4,14 +4,15 @@ use crate::host::{BrowserFiles, BrowserHost, clock, on_panic, schedule};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
-use tabia_core::uci::{Output, SearchJob, Session};
+use tabia_core::search::OutOfMemory;
+use tabia_core::uci::{Job, Output, Session};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 
 /// A search on its way from the session to the runner.
 struct Pending {
     engine: Rc<Engine>,
-    job: Box<SearchJob>,
+    job: Job,
     number: u32,
     start: f64,
 }
@@ -33,12 +34,15 @@ pub struct Engine {
 
 impl Engine {
     /// A new session; `emit` takes each line it says.
-    pub fn new(emit: impl Fn(&str) + 'static) -> Rc<Self> {
-        Rc::new(Self {
-            session: RefCell::new(Session::new(Box::new(BrowserFiles))),
+    ///
+    /// # Errors
+    /// Where there is no memory for the smallest of hash tables.
+    pub fn new(emit: impl Fn(&str) + 'static) -> Result<Rc<Self>, OutOfMemory> {
+        Ok(Rc::new(Self {
+            session: RefCell::new(Session::new(Box::new(BrowserFiles))?),
             emit: Box::new(emit),
             searches: Cell::new(0),
-        })
+        }))
     }
 
     /// Takes one line from the page.
@@ -55,8 +59,8 @@ impl Engine {
     fn deliver(self: &Rc<Self>, outputs: Vec<Output>) {
         for output in outputs {
             match output {
-                Output::Line(line) => (self.emit)(&line),
-                Output::Search(job) => {
+                Output::Line(text) => self.say(&text),
+                Output::Run(job) => {
                     let engine = Rc::clone(self);
                     let number = self.searches.get();
                     let pending = Pending { engine, job, number, start: clock() };
@@ -65,6 +69,13 @@ impl Engine {
                 }
                 Output::Quit => close(),
             }
+        }
+    }
+
+    /// One message is one line.
+    fn say(&self, text: &str) {
+        for line in text.split('\n') {
+            (self.emit)(line);
         }
     }
 }
@@ -83,7 +94,7 @@ pub fn run_search() {
     let Some(pending) = PENDING.with_borrow_mut(VecDeque::pop_front) else { return };
     let Pending { engine, job, number, start } = pending;
     let mut host = BrowserHost::new(number, start);
-    let finished = job.run(&mut host, &mut |line| (engine.emit)(&line));
+    let finished = job.run(&mut host, &mut |text| engine.say(&text));
     let outputs = engine.session.borrow_mut().finish(finished);
     engine.deliver(outputs);
 }
@@ -98,11 +109,12 @@ impl UciEngine {
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "(line: string) => void")] emit: js_sys::Function,
-    ) -> Self {
-        Self(Engine::new(move |line| {
+    ) -> Result<Self, JsError> {
+        let engine = Engine::new(move |line| {
             // An exception in the caller's own function has no business inside a search.
             let _ = emit.call1(&JsValue::NULL, &JsValue::from_str(line));
-        }))
+        })?;
+        Ok(Self(engine))
     }
 
     /// Takes one UCI line. A search that it asks for starts in a later macrotask.

@@ -3,7 +3,8 @@
 
 use js_sys::Uint8Array;
 use std::io;
-use tabia_core::uci::{Files, Host, Poll};
+use tabia_core::search::Host;
+use tabia_core::uci::Files;
 use wasm_bindgen::prelude::*;
 
 /// `poll` said that the page wants the search to end.
@@ -55,18 +56,18 @@ impl BrowserHost {
 }
 
 impl Host for BrowserHost {
-    fn elapsed_ms(&self) -> u64 {
+    fn elapsed_ms(&mut self) -> u64 {
         (now() - self.start) as u64
     }
 
-    fn poll(&mut self) -> Poll {
+    fn poll(&mut self, _: u64) -> bool {
         match poll() {
-            STOP => Poll::Stop,
+            STOP => true,
             YIELD => {
                 yield_now();
-                Poll::Continue
+                false
             }
-            _ => Poll::Continue,
+            _ => false,
         }
     }
 }

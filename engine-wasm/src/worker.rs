@@ -55,6 +55,8 @@ impl Worker for UciWorker {
                 scope.respond(id, line.to_owned());
             }
         });
+        // The page hears of it by the panic hook.
+        let engine = engine.unwrap_or_else(|error| panic!("the engine cannot start: {error}"));
         Self { engine, handler }
     }
 

@@ -69,6 +69,20 @@ pub fn piece_attacks(kind: PieceType, square: Square, occupied: Bitboard) -> Bit
     }
 }
 
+/// All squares on the diagonals of a square, whatever stands there; the square itself not.
+#[must_use]
+#[inline]
+pub fn diagonals(square: Square) -> Bitboard {
+    DIAGONALS[square.index()]
+}
+
+/// All squares on the rank and the file of a square, whatever stands there; the square itself not.
+#[must_use]
+#[inline]
+pub fn straights(square: Square) -> Bitboard {
+    STRAIGHTS[square.index()]
+}
+
 /// The squares that any of these pawns of `color` attacks.
 #[must_use]
 #[inline]
@@ -91,14 +105,35 @@ pub fn line(a: Square, b: Square) -> Bitboard {
     TABLES.line[a.index()][b.index()]
 }
 
-const PAWN: [[Bitboard; 64]; 2] =
+static PAWN: [[Bitboard; 64]; 2] =
     [leaper_table(&[(-1, 1), (1, 1)]), leaper_table(&[(-1, -1), (1, -1)])];
 
-const KNIGHT: [Bitboard; 64] =
+static KNIGHT: [Bitboard; 64] =
     leaper_table(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
 
-const KING: [Bitboard; 64] =
+static KING: [Bitboard; 64] =
     leaper_table(&[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]);
+
+static DIAGONALS: [Bitboard; 64] = ray_table(&magics::BISHOP_STEPS);
+static STRAIGHTS: [Bitboard; 64] = ray_table(&magics::ROOK_STEPS);
+
+const fn ray_table(steps: &[(i8, i8); 4]) -> [Bitboard; 64] {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut i = 0;
+        while i < steps.len() {
+            let mut at = Square::from_index(square);
+            while let Some(next) = at.offset(steps[i].0, steps[i].1) {
+                table[square].0 |= next.bitboard().0;
+                at = next;
+            }
+            i += 1;
+        }
+        square += 1;
+    }
+    table
+}
 
 const fn leaper_table(steps: &[(i8, i8)]) -> [Bitboard; 64] {
     let mut table = [Bitboard::EMPTY; 64];

@@ -122,6 +122,10 @@ impl Host for Clock {
     fn poll(&mut self, _nodes: u64) -> bool {
         false // requests come through the signals
     }
+
+    fn spawn(&mut self, helper: Box<dyn FnOnce() + Send>) -> bool {
+        thread::Builder::new().name("helper".into()).stack_size(STACK_BYTES).spawn(helper).is_ok()
+    }
 }
 
 struct Disk;

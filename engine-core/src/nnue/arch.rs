@@ -18,16 +18,6 @@ pub const INPUTS: usize = 2 * WIDTH;
 /// Neurons of either dense layer.
 pub const HIDDEN: usize = 32;
 
-/// How many inputs of a dense layer are multiplied at a time.
-///
-/// Four bytes: the group that `vpdpbusd`, `pmaddubsw` with `pmaddwd`, and the relaxed dot
-/// product of WebAssembly sum into one 32-bit lane.
-pub const CHUNK: usize = 4;
-/// Chunks of the first dense layer's inputs.
-pub const INPUT_CHUNKS: usize = INPUTS / CHUNK;
-/// Chunks of the second dense layer's inputs.
-pub const HIDDEN_CHUNKS: usize = HIDDEN / CHUNK;
-
 /// The largest activation; the smallest is 0.
 pub const MAX_ACTIVATION: i16 = 127;
 /// Dense sums are shifted right by this before they are clipped.

@@ -1,7 +1,7 @@
 //! The layers above the accumulators: two dense ones and the output.
 
-use super::arch::{CHUNK, HIDDEN, HIDDEN_CHUNKS, INPUT_CHUNKS, INPUTS, WIDTH};
-use super::simd::{self, Aligned, Chunk, Column, Sums};
+use super::arch::{HIDDEN, INPUTS, WIDTH};
+use super::simd::{self, Activation, Aligned, CHUNK, Chunk, Column, Sums, Weight};
 
 /// A dense layer of [`HIDDEN`] outputs as files have it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,55 +29,52 @@ pub struct LayerParameters {
 struct Dense<const CHUNKS: usize> {
     biases: Aligned<Sums>,
     columns: [Column; CHUNKS],
+    /// A bit for each column that is light.
+    light: Box<[u64]>,
 }
 
 impl<const CHUNKS: usize> Dense<CHUNKS> {
     fn new<const INPUTS: usize>(affine: &Affine<INPUTS>) -> Self {
         const { assert!(INPUTS == CHUNK * CHUNKS) };
-        let columns = std::array::from_fn(|c| {
-            Aligned(std::array::from_fn(|i| affine.weights[i / CHUNK][c * CHUNK + i % CHUNK]))
+        let weight = |output: usize, input: usize| simd::weight(affine.weights[output][input]);
+        let columns: [Column; CHUNKS] = std::array::from_fn(|c| {
+            Aligned(std::array::from_fn(|i| weight(i / CHUNK, c * CHUNK + i % CHUNK)))
         });
-        Self { biases: Aligned(affine.biases), columns }
-    }
-
-    fn affine<const INPUTS: usize>(&self) -> Affine<INPUTS> {
-        const { assert!(INPUTS == CHUNK * CHUNKS) };
-        let weight =
-            |output: usize, i: usize| self.columns[i / CHUNK].0[output * CHUNK + i % CHUNK];
-        let weights = std::array::from_fn(|o| std::array::from_fn(|i| weight(o, i)));
-        Affine { biases: self.biases.0, weights }
+        let bits = |columns: &[Column]| {
+            columns.iter().rfold(0, |bits, column| bits << 1 | u64::from(simd::is_light(column)))
+        };
+        let light = columns.chunks(64).map(bits).collect();
+        Self { biases: Aligned(affine.biases), columns, light }
     }
 }
 
 /// The layers above the accumulators, laid out for the backends.
 pub struct Layers {
-    dense1: Dense<INPUT_CHUNKS>,
-    dense2: Dense<HIDDEN_CHUNKS>,
-    output_weights: Aligned<[i8; HIDDEN]>,
+    dense1: Dense<{ INPUTS / CHUNK }>,
+    dense2: Dense<{ HIDDEN / CHUNK }>,
+    output_weights: Aligned<[Weight; HIDDEN]>,
     output_bias: i32,
+    /// As they came, for writing.
+    parameters: LayerParameters,
 }
 
 impl Layers {
     /// Lays out a file's parameters.
     #[must_use]
-    pub fn new(parameters: &LayerParameters) -> Self {
+    pub fn new(parameters: LayerParameters) -> Self {
         Self {
             dense1: Dense::new(&parameters.dense1),
             dense2: Dense::new(&parameters.dense2),
-            output_weights: Aligned(parameters.output_weights),
+            output_weights: Aligned(parameters.output_weights.map(simd::weight)),
             output_bias: parameters.output_bias,
+            parameters,
         }
     }
 
-    /// The parameters again, in the order of files.
+    /// The parameters as files have them.
     #[must_use]
-    pub fn parameters(&self) -> LayerParameters {
-        LayerParameters {
-            dense1: self.dense1.affine(),
-            dense2: self.dense2.affine(),
-            output_bias: self.output_bias,
-            output_weights: self.output_weights.0,
-        }
+    pub fn parameters(&self) -> &LayerParameters {
+        &self.parameters
     }
 
     /// The network's output, before it is scaled, from the accumulators of the side to move and
@@ -91,15 +88,16 @@ impl Layers {
 
         let Self { dense1, dense2, .. } = self;
         let input = chunks(input.0.as_flattened());
-        let hidden = simd::clip_sums(&simd::dense_sparse(input, &dense1.columns, &dense1.biases.0));
+        let sums = simd::dense_sparse(input, &dense1.columns, &dense1.light, &dense1.biases.0);
+        let hidden = simd::clip_sums(&sums);
         let sums = simd::dense(chunks(&hidden), &dense2.columns, &dense2.biases.0);
         let hidden = simd::clip_sums(&sums);
         self.output_bias.wrapping_add(simd::dot(&hidden, &self.output_weights.0))
     }
 }
 
-/// Activations by fours. The lengths are constants, so that the check costs nothing.
+/// Activations in chunks. The lengths are constants, so that the check costs nothing.
 #[inline]
-fn chunks<const N: usize>(activations: &[u8]) -> &[Chunk; N] {
+fn chunks<const N: usize>(activations: &[Activation]) -> &[Chunk; N] {
     activations.as_chunks().0.try_into().expect("a layer's inputs are as many as its columns take")
 }

@@ -76,7 +76,7 @@ impl Network {
             id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
             description: parameters.description,
             transformer: parameters.transformer,
-            layers: Box::new(Layers::new(&parameters.layers)),
+            layers: Box::new(Layers::new(parameters.layers)),
         }
     }
 
@@ -93,7 +93,7 @@ impl Network {
     /// The network as the bytes of a file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        format::write(&self.description, &self.transformer, &self.layers.parameters())
+        format::write(&self.description, &self.transformer, self.layers.parameters())
     }
 
     /// What the net says about itself, from its file.

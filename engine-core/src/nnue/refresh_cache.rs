@@ -1,9 +1,10 @@
 //! Accumulators remembered for every square of either king, so that after a king's move only the
 //! pieces that differ from the last time it stood there are added and removed.
 //!
-//! The idea is Luecx's, from Koivisto (2021), where it came to be called a Finny table.
+//! The idea comes from the engine Koivisto; engines call it a Finny table, after its author.
 
 use super::accumulator::{Accumulator, EMPTY, View};
+use super::arch::WIDTH;
 use super::pieces::Pieces;
 use super::simd::Aligned;
 use crate::types::Square;
@@ -27,7 +28,7 @@ impl RefreshCache {
     }
 
     /// Forgets all pieces; `biases` are the accumulator of none.
-    pub(super) fn clear(&mut self, biases: &[i16; super::arch::WIDTH]) {
+    pub(super) fn clear(&mut self, biases: &[i16; WIDTH]) {
         self.0.fill(Entry { accumulator: Aligned(*biases), pieces: Pieces::default() });
     }
 

@@ -21,7 +21,8 @@ pub use notation::uci_text;
 pub use san::SanError;
 
 use crate::attacks::{
-    between, bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks,
+    between, bishop_attacks, diagonals, king_attacks, knight_attacks, pawn_attacks, rook_attacks,
+    straights,
 };
 use crate::types::{Bitboard, Color, Move, Piece, PieceType, Square};
 use castling::CastlingSetup;
@@ -257,25 +258,39 @@ impl Position {
 
     /// The pieces of `color` that alone shield their king from an enemy slider.
     fn find_pinned(&self, color: Color) -> Bitboard {
+        self.look_from_king(color).1
+    }
+
+    /// The pieces that give check to `color`, and its own pieces that are pinned. One look along
+    /// the king's lines finds both: what stands between it and a slider decides.
+    #[inline]
+    fn look_from_king(&self, color: Color) -> (Bitboard, Bitboard) {
         let king = self.king(color);
-        let them = self.color(!color);
+        let (us, them) = (self.color(color), self.color(!color));
+        let occupied = us | them;
         let queens = self.kind(PieceType::Queen);
-        let snipers = ((bishop_attacks(king, them) & (self.kind(PieceType::Bishop) | queens))
-            | (rook_attacks(king, them) & (self.kind(PieceType::Rook) | queens)))
+        let snipers = ((diagonals(king) & (self.kind(PieceType::Bishop) | queens))
+            | (straights(king) & (self.kind(PieceType::Rook) | queens)))
+            & them;
+        let mut checkers = ((knight_attacks(king) & self.kind(PieceType::Knight))
+            | (pawn_attacks(color, king) & self.kind(PieceType::Pawn)))
             & them;
         let mut pinned = Bitboard::EMPTY;
         for sniper in snipers {
-            let blockers = between(king, sniper) & self.color(color);
-            if !blockers.more_than_one() {
-                pinned |= blockers;
+            let blockers = between(king, sniper) & occupied;
+            if blockers.is_empty() {
+                checkers |= sniper.bitboard();
+            } else if !blockers.more_than_one() {
+                pinned |= blockers & us;
             }
         }
-        pinned
+        (checkers, pinned)
     }
 
-    fn find_checkers(&self) -> Bitboard {
-        let king = self.king(self.side_to_move);
-        self.attackers_to(king, self.occupied()) & self.color(!self.side_to_move)
+    /// Notes what the side to move has to know of its king.
+    #[inline]
+    fn update_king_state(&mut self) {
+        (self.state.checkers, self.state.pinned) = self.look_from_king(self.side_to_move);
     }
 
     fn put(&mut self, piece: Piece, square: Square) {

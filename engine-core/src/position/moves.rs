@@ -91,8 +91,7 @@ impl Position {
 
         self.side_to_move = !us;
         self.plies += 1;
-        self.state.checkers = self.find_checkers();
-        self.state.pinned = self.find_pinned(!us);
+        self.update_king_state();
         changes
     }
 
@@ -217,8 +216,7 @@ impl Position {
             self.state.key ^= zobrist::black_to_move();
         }
         self.state.key ^= zobrist::castling(self.state.castling);
-        self.state.checkers = self.find_checkers();
-        self.state.pinned = self.find_pinned(self.side_to_move);
+        self.update_king_state();
     }
 }
 

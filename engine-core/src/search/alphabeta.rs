@@ -1,7 +1,7 @@
 //! Principal variation search: what happens at a node before its moves are looked at.
 
 use super::move_picker::is_quiet;
-use super::params::IIR_DEPTH;
+use super::params::iir_depth;
 use super::score::{MATE_BOUND, MAX_PLY, NONE, Value, mate_in, mated_in};
 use super::tt::{Bound, Entry};
 use super::worker::Worker;
@@ -115,7 +115,7 @@ impl Worker<'_> {
             return 0;
         }
         // Without a move from the table the ordering is poor: a shallower search finds one.
-        if node.depth >= IIR_DEPTH
+        if node.depth >= iir_depth()
             && node.table_move().is_null()
             && excluded.is_null()
             && (PV || expect == Expect::Cut)

@@ -3,7 +3,7 @@
 //! All entries move by gravity: a bonus is scaled down by how close the entry already is to its
 //! limit, so that old lessons fade and no value overflows.
 
-use super::params::{CORRECTION_GRAIN, CORRECTION_LIMIT, HISTORY_LIMIT};
+use super::params::{CORRECTION_LIMIT, HISTORY_LIMIT, correction_grain};
 use super::score::Value;
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Move, Piece, PieceType, Square};
@@ -158,7 +158,7 @@ impl Histories {
             sum += at(&self.non_pawn_correction[color.index()], position.non_pawn_key(color));
         }
         sum += i32::from(self.continuation_correction[earlier.index()][last.index()]);
-        sum / CORRECTION_GRAIN
+        sum / correction_grain()
     }
 
     /// Teaches by how much a search of this depth ended above the static evaluation.

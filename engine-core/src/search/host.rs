@@ -11,6 +11,13 @@ pub trait Host {
     /// Called every few thousand nodes, `nodes` in all so far. Here a single-threaded host lets
     /// its messages in. Returns true where the search has to stop.
     fn poll(&mut self, nodes: u64) -> bool;
+
+    /// Runs a helper on a thread of its own. Returns false where there is none to be had; the
+    /// search then goes on with the threads it has.
+    fn spawn(&mut self, helper: Box<dyn FnOnce() + Send>) -> bool {
+        drop(helper);
+        false
+    }
 }
 
 /// Requests that reach a running search from elsewhere.

@@ -5,7 +5,7 @@ use super::history::CONTINUATION_PLIES;
 use super::history::PieceTo;
 use super::move_loop::Tried;
 use super::move_picker::{Context, captured_kind, is_quiet, piece_to};
-use super::params::{BONUS_BASE, BONUS_MOST, BONUS_SLOPE};
+use super::params::{bonus_base, bonus_most, bonus_slope};
 use super::score::{MATE_BOUND, Value};
 use super::tt::{Bound, Entry};
 use super::worker::Worker;
@@ -14,7 +14,7 @@ use crate::types::Move;
 impl Worker<'_> {
     /// How much a result at this depth teaches.
     pub(super) fn bonus(depth: i32) -> i32 {
-        (BONUS_SLOPE * depth - BONUS_BASE).clamp(0, BONUS_MOST)
+        (bonus_slope() * depth - bonus_base()).clamp(0, bonus_most())
     }
 
     /// Remembers the result of a node.

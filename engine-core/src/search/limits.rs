@@ -34,6 +34,13 @@ impl Limits {
         self.time[color.index()]
     }
 
+    /// Whether a search of that side's is sure to end by itself: a mate may not be there.
+    #[must_use]
+    pub fn has_end(&self, color: Color) -> bool {
+        let limits = [self.nodes, self.movetime, self.clock(color), self.depth.map(u64::from)];
+        !self.infinite && limits.iter().any(Option::is_some)
+    }
+
     /// Whether the answer has to wait for `stop` even when the search is through.
     #[must_use]
     pub const fn waits_for_stop(&self) -> bool {

@@ -15,6 +15,7 @@ mod pruning;
 mod quiescence;
 mod root;
 pub mod score;
+mod team;
 mod time;
 mod tt;
 mod worker;
@@ -23,13 +24,14 @@ pub use evaluator::Evaluator;
 pub use host::{Host, Signals};
 pub use info::{BestMove, Info, Line, ScoreBound};
 pub use limits::Limits;
+pub use root::Outcome;
 pub use score::{Score, Value};
+pub use team::Crew;
 pub use time::{Confidence, TimeManager};
 pub use tt::{OutOfMemory, TranspositionTable};
 pub use worker::Memory;
 
 use crate::position::Position;
-use worker::Worker;
 
 /// Everything one search is asked for and works with.
 pub struct Task<'a> {
@@ -47,17 +49,16 @@ pub struct Task<'a> {
     pub signals: &'a Signals,
 }
 
-/// Runs one search to its end and answers with its best move. `emit` gets the root position with
-/// each piece of news.
+/// Runs one search to its end, on as many threads as there are memories and the host can spawn.
+/// Answers with its result and the number of nodes. `emit` gets the root position with each piece
+/// of news.
 pub fn run(
-    task: Task<'_>,
-    memory: &mut Memory,
-    evaluator: &mut Evaluator,
+    crew: &Crew<'_>,
+    task: &Task<'_>,
+    memories: &mut Vec<Memory>,
     host: &mut dyn Host,
     emit: &mut dyn FnMut(&Position, Info),
-) -> (BestMove, u64) {
+) -> (Outcome, u64) {
     task.table.new_search();
-    let mut worker = Worker::new(&task, memory, evaluator, host, emit);
-    let best = worker.deepen(task.lines);
-    (best, worker.nodes)
+    team::run(crew, task, memories, host, emit)
 }

@@ -19,8 +19,7 @@ static REDUCTIONS: LazyLock<Box<[[i32; 64]; 64]>> = LazyLock::new(|| {
     let mut table = Box::new([[0; 64]; 64]);
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (number, entry) in row.iter_mut().enumerate().skip(1) {
-            let plies = LMR_BASE + (depth as f64).ln() * (number as f64).ln() / LMR_DIVISOR;
-            *entry = (plies * f64::from(LMR_PLY)) as i32;
+            *entry = reduction_formula(depth as i32, number);
         }
     }
     table
@@ -177,21 +176,21 @@ impl Worker<'_> {
         let reduction = reduction(node.depth, candidate.number) / LMR_PLY;
         let depth = (node.depth - 1 - reduction).max(0);
         if !candidate.quiet {
-            return !self.position.see(candidate.mv, SEE_CAPTURE * node.depth);
+            return !self.position.see(candidate.mv, see_capture() * node.depth);
         }
-        let most = (LMP_BASE + node.depth * node.depth) / (2 - i32::from(node.improving));
+        let most = (lmp_base() + node.depth * node.depth) / (2 - i32::from(node.improving));
         if candidate.number as i32 >= most {
             picker.skip_quiets();
         }
-        if depth < HISTORY_PRUNING_DEPTH && candidate.history < HISTORY_PRUNING * node.depth {
+        if depth < history_pruning_depth() && candidate.history < history_pruning() * node.depth {
             return true;
         }
-        let futility = node.static_eval + FUTILITY_BASE + FUTILITY_SLOPE * depth;
-        if !node.in_check && depth <= FUTILITY_DEPTH && futility <= alpha {
+        let futility = node.static_eval + futility_base() + futility_slope() * depth;
+        if !node.in_check && depth <= futility_depth() && futility <= alpha {
             picker.skip_quiets();
             return true;
         }
-        !self.position.see(candidate.mv, SEE_QUIET * depth * depth)
+        !self.position.see(candidate.mv, see_quiet() * depth * depth)
     }
 
     /// Singular extension: the table's move is looked at more deeply where all others fail
@@ -200,7 +199,7 @@ impl Worker<'_> {
         let Some(entry) = node.entry else { return Extension::Plies(0) };
         let candidate = node.ply > 0
             && mv == entry.mv
-            && node.depth >= SINGULAR_DEPTH
+            && node.depth >= singular_depth()
             && node.excluded.is_null()
             && entry.depth >= node.depth - 3
             && matches!(entry.bound, Bound::Lower | Bound::Exact)
@@ -220,8 +219,8 @@ impl Worker<'_> {
         }
         if value < bar {
             let quiet = is_quiet(&self.position, mv);
-            let double = !PV && value < bar - DOUBLE_EXTENSION_MARGIN;
-            let triple = double && quiet && value < bar - TRIPLE_EXTENSION_MARGIN;
+            let double = !PV && value < bar - double_extension_margin();
+            let triple = double && quiet && value < bar - triple_extension_margin();
             return Extension::Plies(1 + i32::from(double) + i32::from(triple));
         }
         if value >= beta && value.abs() < MATE_BOUND {
@@ -256,7 +255,7 @@ impl Worker<'_> {
             let reduced = (depth - reduction / LMR_PLY).clamp(1.min(depth), depth + i32::from(PV));
             value = -self.search::<false>(-alpha - 1, -alpha, reduced, ply, Expect::Cut);
             if value > alpha && reduced < depth {
-                depth += i32::from(value > best + DO_DEEPER_MARGIN + 2 * depth);
+                depth += i32::from(value > best + do_deeper_margin() + 2 * depth);
                 depth -= i32::from(value < best + depth);
                 if reduced < depth {
                     value =
@@ -285,18 +284,18 @@ impl Worker<'_> {
         table_capture: bool,
     ) -> i32 {
         let mut reduction = reduction(node.depth, candidate.number);
-        reduction -= LMR_WAS_PV * i32::from(node.was_pv);
-        reduction += LMR_CUT_NODE * i32::from(node.expect == Expect::Cut);
-        reduction += LMR_NOT_IMPROVING * i32::from(!node.improving);
-        reduction -= LMR_CHECK * i32::from(self.position.in_check());
-        reduction += LMR_CUTOFFS * i32::from(self.frame(node.ply + 1).cutoffs > 3);
+        reduction -= lmr_was_pv() * i32::from(node.was_pv);
+        reduction += lmr_cut_node() * i32::from(node.expect == Expect::Cut);
+        reduction += lmr_not_improving() * i32::from(!node.improving);
+        reduction -= lmr_check() * i32::from(self.position.in_check());
+        reduction += lmr_cutoffs() * i32::from(self.frame(node.ply + 1).cutoffs > 3);
         if candidate.quiet {
-            reduction += LMR_TABLE_CAPTURE * i32::from(table_capture);
-            reduction -= LMR_KILLER * i32::from(candidate.mv == self.frame(node.ply).killer);
+            reduction += lmr_table_capture() * i32::from(table_capture);
+            reduction -= lmr_killer() * i32::from(candidate.mv == self.frame(node.ply).killer);
         } else {
-            reduction -= LMR_NOISY;
+            reduction -= lmr_noisy();
         }
-        reduction - candidate.history * LMR_PLY / LMR_HISTORY_GRAIN
+        reduction - candidate.history * LMR_PLY / lmr_history_grain()
     }
 
     fn tell_current_move(&mut self, mv: Move, number: usize) {
@@ -308,6 +307,15 @@ impl Worker<'_> {
     }
 }
 
+fn reduction_formula(depth: i32, number: usize) -> i32 {
+    let product = f64::from(depth).ln() * (number as f64).ln();
+    let plies = f64::from(lmr_base()) / 100.0 + product * 100.0 / f64::from(lmr_divisor());
+    (plies * f64::from(LMR_PLY)) as i32
+}
+
 fn reduction(depth: i32, number: usize) -> i32 {
+    if cfg!(feature = "tune") {
+        return reduction_formula(depth.clamp(1, 63), number.clamp(1, 63));
+    }
     REDUCTIONS[depth.clamp(0, 63) as usize][number.min(63)]
 }

@@ -182,10 +182,13 @@ impl MovePicker {
     /// Selection sort, a step at a time: most nodes need only the first few moves.
     fn pop_best(&mut self) -> Option<Scored> {
         let rest = self.moves.get_mut(self.next..)?;
-        let (best, _) = rest
-            .iter()
-            .enumerate()
-            .max_by_key(|&(index, scored)| (scored.score, std::cmp::Reverse(index)))?;
+        let mut best = 0;
+        let mut best_score = rest.first()?.score;
+        for (index, scored) in rest.iter().enumerate().skip(1) {
+            if scored.score > best_score {
+                (best, best_score) = (index, scored.score);
+            }
+        }
         rest.swap(0, best);
         self.next += 1;
         Some(rest[0])

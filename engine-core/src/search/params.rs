@@ -1,114 +1,15 @@
 //! Every number that the search was tuned with. Depths in plies, scores in internal units
 //! (208 = a pawn), times in milliseconds, history values without unit.
+//!
+//! Built with the feature `tune` the numbers of [`tunable`] are UCI options, for a tuner to set;
+//! else they are constants.
 
 /// The bound of all move histories.
 pub const HISTORY_LIMIT: i32 = 16_384;
 /// The bound of correction entries, and how many of them make one internal unit.
 pub const CORRECTION_LIMIT: i32 = 1_024 * 8;
-/// The divisor from the sum of six correction entries to internal units.
-pub const CORRECTION_GRAIN: i32 = 256;
-
-/// Half the first window around the last iteration's score.
-pub const ASPIRATION_DELTA: i32 = 24;
-/// From this depth on the window is narrow.
-pub const ASPIRATION_DEPTH: i32 = 4;
-
-/// Reverse futility: the static evaluation beats beta by so much a ply.
-pub const REVERSE_FUTILITY_DEPTH: i32 = 9;
-/// Units a ply.
-pub const REVERSE_FUTILITY_MARGIN: i32 = 150;
-/// Units less where the position improves.
-pub const REVERSE_FUTILITY_IMPROVING: i32 = 130;
-
-/// Razoring: so far below alpha only captures can help.
-pub const RAZOR_DEPTH: i32 = 4;
-/// Units at depth 0.
-pub const RAZOR_BASE: i32 = 480;
-/// Units a ply.
-pub const RAZOR_SLOPE: i32 = 500;
-
-/// Null move from this depth on.
-pub const NULL_MOVE_DEPTH: i32 = 3;
-/// Plies saved at least.
-pub const NULL_MOVE_REDUCTION: i32 = 4;
-/// One ply more saved for each so many units above beta.
-pub const NULL_MOVE_EVAL_GRAIN: i32 = 400;
-/// The static evaluation may lie below beta by so many units a ply, less the base.
-pub const NULL_MOVE_EVAL_SLOPE: i32 = 30;
-/// See [`NULL_MOVE_EVAL_SLOPE`].
-pub const NULL_MOVE_EVAL_BASE: i32 = 180;
-/// From this depth on a null move's result is verified.
-pub const NULL_MOVE_VERIFY_DEPTH: i32 = 14;
-
-/// Probcut from this depth on.
-pub const PROBCUT_DEPTH: i32 = 5;
-/// Units above beta that a capture must promise.
-pub const PROBCUT_MARGIN: i32 = 360;
-/// Units less where the position improves.
-pub const PROBCUT_IMPROVING: i32 = 100;
-
-/// Internal iterative reduction from this depth on, where the table has no move.
-pub const IIR_DEPTH: i32 = 4;
-
-/// Quiet moves are dropped after `(LMP_BASE + depth^2) / (2 - improving)`.
-pub const LMP_BASE: i32 = 4;
-/// Futility of quiet moves up to this reduced depth.
-pub const FUTILITY_DEPTH: i32 = 8;
-/// Units at depth 0.
-pub const FUTILITY_BASE: i32 = 200;
-/// Units a ply.
-pub const FUTILITY_SLOPE: i32 = 170;
-/// Quiet moves with a history below this a ply are dropped at low depth.
-pub const HISTORY_PRUNING: i32 = -3_800;
-/// Up to this depth.
-pub const HISTORY_PRUNING_DEPTH: i32 = 5;
-/// A quiet move may lose so many units a squared ply.
-pub const SEE_QUIET: i32 = -45;
-/// A capture may lose so many units a ply.
-pub const SEE_CAPTURE: i32 = -190;
-
-/// Singular extensions from this depth on.
-pub const SINGULAR_DEPTH: i32 = 7;
-/// Units below the singular bound for a second ply.
-pub const DOUBLE_EXTENSION_MARGIN: i32 = 35;
-/// Units below the singular bound for a third ply, for quiet moves.
-pub const TRIPLE_EXTENSION_MARGIN: i32 = 180;
-
-/// Late move reductions: `LMR_BASE + ln(depth) * ln(move) / LMR_DIVISOR`, in plies.
-pub const LMR_BASE: f64 = 0.80;
-/// See [`LMR_BASE`].
-pub const LMR_DIVISOR: f64 = 2.35;
 /// A ply, in the unit that reductions count in.
 pub const LMR_PLY: i32 = 1_024;
-/// History that takes [`LMR_PLY`] from a reduction.
-pub const LMR_HISTORY_GRAIN: i32 = 9_000;
-/// Parts of a ply by which nodes that were in a principal variation are reduced less.
-pub const LMR_WAS_PV: i32 = 1_300;
-/// Parts of a ply more where a cutoff is expected.
-pub const LMR_CUT_NODE: i32 = 1_700;
-/// Parts of a ply more where the table's move is a capture.
-pub const LMR_TABLE_CAPTURE: i32 = 900;
-/// Parts of a ply more where the position does not improve.
-pub const LMR_NOT_IMPROVING: i32 = 700;
-/// Parts of a ply less for moves that give check.
-pub const LMR_CHECK: i32 = 1_000;
-/// Parts of a ply less for killers.
-pub const LMR_KILLER: i32 = 1_200;
-/// Parts of a ply more where the children had many cutoffs.
-pub const LMR_CUTOFFS: i32 = 900;
-/// Units by which a reduced search must beat the best score to look a ply deeper.
-pub const DO_DEEPER_MARGIN: i32 = 70;
-
-/// Quiescence: a capture must bring the score this close to alpha, units.
-pub const DELTA_MARGIN: i32 = 260;
-
-/// Bonus of a move that caused a cutoff: a ply.
-pub const BONUS_SLOPE: i32 = 220;
-/// Less this.
-pub const BONUS_BASE: i32 = 140;
-/// At most this.
-pub const BONUS_MOST: i32 = 2_200;
-
 /// Parts of the clock spent on a move, in hundredths of the increment.
 pub const TIME_INCREMENT_SHARE: u64 = 80;
 /// The clock is thought to last for so many moves.
@@ -117,11 +18,160 @@ pub const TIME_MOVES: u64 = 24;
 pub const TIME_HARD_SHARE: u64 = 50;
 /// The hard limit is at most so many soft limits.
 pub const TIME_HARD_FACTOR: u64 = 5;
-
-/// Parts of a ply by which captures are reduced less than quiet moves.
-pub const LMR_NOISY: i32 = 1_024;
-
 /// The root move being looked at is told after so many milliseconds.
 pub const CURRENT_MOVE_AFTER: u64 = 3_000;
 /// Scores that are only bounds are told after so many milliseconds.
 pub const TELL_BOUNDS_AFTER: u64 = 3_000;
+
+/// Declares numbers as functions: constants, or cells that a tuner can set.
+macro_rules! tunable {
+    ($($(#[$doc:meta])+ $name:ident = $value:literal, $least:literal ..= $most:literal;)+) => {
+        $(
+            $(#[$doc])+
+            #[must_use]
+            #[inline]
+            pub fn $name() -> i32 {
+                #[cfg(feature = "tune")]
+                return tune::cells::$name.load(std::sync::atomic::Ordering::Relaxed);
+                #[cfg(not(feature = "tune"))]
+                $value
+            }
+        )+
+
+        /// The numbers as a tuner sees them.
+        #[cfg(feature = "tune")]
+        pub mod tune {
+            use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
+
+            #[allow(non_upper_case_globals)]
+            pub(super) mod cells {
+                use super::AtomicI32;
+                $(pub static $name: AtomicI32 = AtomicI32::new($value);)+
+            }
+
+            /// A number that can be tuned.
+            pub struct Parameter {
+                /// Its name, as the UCI option has it.
+                pub name: &'static str,
+                /// What it is unless set.
+                pub default: i32,
+                /// The least that makes sense.
+                pub least: i32,
+                /// The most that makes sense.
+                pub most: i32,
+                cell: &'static AtomicI32,
+            }
+
+            impl Parameter {
+                /// Sets it, for all searches that begin from now on.
+                pub fn set(&self, value: i32) {
+                    self.cell.store(value.clamp(self.least, self.most), Relaxed);
+                }
+            }
+
+            /// All of them.
+            pub static ALL: &[Parameter] = &[$(Parameter {
+                name: stringify!($name),
+                default: $value,
+                least: $least,
+                most: $most,
+                cell: &cells::$name,
+            }),+];
+        }
+    };
+}
+
+tunable! {
+    /// The divisor from the sum of six correction entries to internal units.
+    correction_grain = 256, 76..=563;
+    /// Half the first window around the last iteration's score.
+    aspiration_delta = 24, 7..=52;
+    /// From this depth on the window is narrow.
+    aspiration_depth = 4, 1..=10;
+    /// Reverse futility: the static evaluation beats beta by so much a ply.
+    reverse_futility_depth = 9, 5..=15;
+    /// Units a ply.
+    reverse_futility_margin = 150, 45..=330;
+    /// Units less where the position improves.
+    reverse_futility_improving = 130, 39..=286;
+    /// Razoring: so far below alpha only captures can help.
+    razor_depth = 4, 1..=10;
+    /// Units at depth 0.
+    razor_base = 480, 144..=1056;
+    /// Units a ply.
+    razor_slope = 500, 150..=1100;
+    /// Null move from this depth on.
+    null_move_depth = 3, 1..=9;
+    /// Plies saved at least.
+    null_move_reduction = 4, 2..=7;
+    /// One ply more saved for each so many units above beta.
+    null_move_eval_grain = 400, 120..=880;
+    /// The static evaluation may lie below beta by so many units a ply, less the base.
+    null_move_eval_slope = 30, 9..=66;
+    /// See [`null_move_eval_slope`].
+    null_move_eval_base = 180, 54..=396;
+    /// From this depth on a null move's result is verified.
+    null_move_verify_depth = 14, 10..=20;
+    /// Probcut from this depth on.
+    probcut_depth = 5, 1..=11;
+    /// Units above beta that a capture must promise.
+    probcut_margin = 360, 108..=792;
+    /// Units less where the position improves.
+    probcut_improving = 100, 30..=220;
+    /// Internal iterative reduction from this depth on, where the table has no move.
+    iir_depth = 4, 1..=10;
+    /// Quiet moves are dropped after `(lmp_base + depth^2) / (2 - improving)`.
+    lmp_base = 4, 1..=10;
+    /// Futility of quiet moves up to this reduced depth.
+    futility_depth = 8, 4..=14;
+    /// Units at depth 0.
+    futility_base = 200, 60..=440;
+    /// Units a ply.
+    futility_slope = 170, 51..=374;
+    /// Quiet moves with a history below this a ply are dropped at low depth.
+    history_pruning = -3800, -8360..=-1140;
+    /// Up to this depth.
+    history_pruning_depth = 5, 1..=11;
+    /// A quiet move may lose so many units a squared ply.
+    see_quiet = -45, -99..=-13;
+    /// A capture may lose so many units a ply.
+    see_capture = -190, -418..=-57;
+    /// Singular extensions from this depth on.
+    singular_depth = 7, 3..=13;
+    /// Units below the singular bound for a second ply.
+    double_extension_margin = 35, 10..=77;
+    /// Units below the singular bound for a third ply, for quiet moves.
+    triple_extension_margin = 180, 54..=396;
+    /// Late move reductions: `lmr_base + ln(depth) * ln(move) / lmr_divisor`, hundredths.
+    lmr_base = 80, 24..=176;
+    /// See [`lmr_base`].
+    lmr_divisor = 235, 70..=517;
+    /// History that takes [`LMR_PLY`] from a reduction.
+    lmr_history_grain = 9000, 2700..=19800;
+    /// Parts of a ply by which nodes that were in a principal variation are reduced less.
+    lmr_was_pv = 1300, 390..=2860;
+    /// Parts of a ply more where a cutoff is expected.
+    lmr_cut_node = 1700, 510..=3740;
+    /// Parts of a ply more where the table's move is a capture.
+    lmr_table_capture = 900, 270..=1980;
+    /// Parts of a ply more where the position does not improve.
+    lmr_not_improving = 700, 210..=1540;
+    /// Parts of a ply less for moves that give check.
+    lmr_check = 1000, 300..=2200;
+    /// Parts of a ply less for killers.
+    lmr_killer = 1200, 360..=2640;
+    /// Parts of a ply more where the children had many cutoffs.
+    lmr_cutoffs = 900, 270..=1980;
+    /// Units by which a reduced search must beat the best score to look a ply deeper.
+    do_deeper_margin = 70, 21..=154;
+    /// Quiescence: a capture must bring the score this close to alpha, units.
+    delta_margin = 260, 78..=572;
+    /// Bonus of a move that caused a cutoff: a ply.
+    bonus_slope = 220, 66..=484;
+    /// Less this.
+    bonus_base = 140, 42..=308;
+    /// At most this.
+    bonus_most = 2200, 660..=4840;
+    /// Parts of a ply by which captures are reduced less than quiet moves.
+    lmr_noisy = 1024, 307..=2252;
+}

@@ -21,7 +21,9 @@ impl Worker<'_> {
 
     /// Razoring: so far below alpha that only captures can help. Quiescence tells whether they do.
     fn razor(&mut self, node: &Node, alpha: Value) -> Option<Value> {
-        if node.depth > RAZOR_DEPTH || node.eval + RAZOR_BASE + RAZOR_SLOPE * node.depth >= alpha {
+        if node.depth > razor_depth()
+            || node.eval + razor_base() + razor_slope() * node.depth >= alpha
+        {
             return None;
         }
         let value = self.quiescence::<false>(alpha, alpha + 1, node.ply);
@@ -30,9 +32,9 @@ impl Worker<'_> {
 
     /// Reverse futility: so far above beta that the opponent will not let it come to this.
     fn reverse_futility(node: &Node, beta: Value) -> Option<Value> {
-        let margin = REVERSE_FUTILITY_MARGIN * node.depth
-            - REVERSE_FUTILITY_IMPROVING * i32::from(node.improving);
-        let safe = node.depth <= REVERSE_FUTILITY_DEPTH
+        let margin = reverse_futility_margin() * node.depth
+            - reverse_futility_improving() * i32::from(node.improving);
+        let safe = node.depth <= reverse_futility_depth()
             && !node.was_pv
             && node.eval - margin >= beta
             && beta > -MATE_BOUND
@@ -44,19 +46,20 @@ impl Worker<'_> {
     /// be worse than none (zugzwang), which pawn endings are full of; deep results are verified.
     fn null_move(&mut self, node: &Node, beta: Value) -> Option<Value> {
         let us = self.position.side_to_move();
-        let worthwhile = node.depth >= NULL_MOVE_DEPTH
+        let worthwhile = node.depth >= null_move_depth()
             && node.ply >= self.null_move_from
             && node.eval >= beta
-            && node.static_eval + NULL_MOVE_EVAL_SLOPE * node.depth >= beta + NULL_MOVE_EVAL_BASE
+            && node.static_eval + null_move_eval_slope() * node.depth
+                >= beta + null_move_eval_base()
             && beta > -MATE_BOUND
             && self.before(node.ply, 1).piece_to != PieceTo::NONE
             && !self.position.has_only_pawns(us);
         if !worthwhile {
             return None;
         }
-        let saved = NULL_MOVE_REDUCTION
+        let saved = null_move_reduction()
             + node.depth / 4
-            + ((node.eval - beta) / NULL_MOVE_EVAL_GRAIN).min(4);
+            + ((node.eval - beta) / null_move_eval_grain()).min(4);
         let depth = node.depth - saved;
         self.make_null(node.ply);
         let value =
@@ -67,7 +70,7 @@ impl Worker<'_> {
         }
         // A mate that rests on a pass is not one.
         let value = if value >= MATE_BOUND { beta } else { value };
-        if node.depth < NULL_MOVE_VERIFY_DEPTH || self.null_move_from > 0 {
+        if node.depth < null_move_verify_depth() || self.null_move_from > 0 {
             return Some(value);
         }
         self.null_move_from = node.ply + (3 * depth.max(0) / 4) as usize;
@@ -78,17 +81,17 @@ impl Worker<'_> {
 
     /// Probcut: a capture that beats a raised beta in a shallow search will beat beta in a deep one.
     fn probcut(&mut self, node: &Node, beta: Value) -> Option<Value> {
-        let raised = beta + PROBCUT_MARGIN - PROBCUT_IMPROVING * i32::from(node.improving);
+        let raised = beta + probcut_margin() - probcut_improving() * i32::from(node.improving);
         let hopeless = node.entry.is_some_and(|entry| {
             entry.depth >= node.depth - 3 && entry.bound != Bound::None && entry.score < raised
         });
-        if node.depth < PROBCUT_DEPTH || beta.abs() >= MATE_BOUND || hopeless {
+        if node.depth < probcut_depth() || beta.abs() >= MATE_BOUND || hopeless {
             return None;
         }
         let depth = node.depth - 4;
         let table_move = node.table_move();
         let table_move = if is_quiet(&self.position, table_move) { Move::NULL } else { table_move };
-        let context = self.context(node.ply);
+        let context = self.noisy_context(node.ply);
         let threshold = raised - node.static_eval;
         let mut picker = MovePicker::noisy(&self.position, table_move, threshold);
         while let Some(mv) = picker.next(&self.position, self.histories, &context) {

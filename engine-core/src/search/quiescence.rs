@@ -1,7 +1,7 @@
 //! Quiescence: captures only, until nothing hangs and the evaluation can be trusted.
 
 use super::move_picker::{MovePicker, captured_kind, is_quiet};
-use super::params::DELTA_MARGIN;
+use super::params::delta_margin;
 use super::score::{MATE_BOUND, MAX_PLY, NONE, Value, mated_in};
 use super::tt::{Bound, Entry};
 use super::worker::Worker;
@@ -76,10 +76,10 @@ impl Worker<'_> {
                 return best;
             }
             alpha = alpha.max(best);
-            futility = best + DELTA_MARGIN;
+            futility = best + delta_margin();
         }
 
-        let context = self.context(ply);
+        let context = if in_check { self.context(ply) } else { self.noisy_context(ply) };
         let table_move = entry.map_or(Move::NULL, |entry| entry.mv);
         let usable = in_check || !is_quiet(&self.position, table_move);
         let table_move = if usable { table_move } else { Move::NULL };

@@ -2,7 +2,7 @@
 
 use super::alphabeta::Expect;
 use super::info::{BestMove, Info, Line, ScoreBound};
-use super::params::{ASPIRATION_DELTA, ASPIRATION_DEPTH, TELL_BOUNDS_AFTER};
+use super::params::{TELL_BOUNDS_AFTER, aspiration_delta, aspiration_depth};
 use super::score::{INFINITE, MATE, MAX_PLY, Score, Value, is_mate};
 use super::time::Confidence;
 use super::worker::Worker;
@@ -26,14 +26,45 @@ impl RootMove {
     pub(super) fn new(mv: Move) -> Self {
         Self { mv, score: -INFINITE, previous: -INFINITE, seldepth: 0, nodes: 0, pv: vec![mv] }
     }
+
+    /// The score of the last search that gave one, `-INFINITE` before any did.
+    fn known_score(&self) -> Value {
+        if self.score > -INFINITE { self.score } else { self.previous }
+    }
+}
+
+/// What a thread's search came to.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Outcome {
+    /// The best line; empty where the game is over.
+    pub pv: Vec<Move>,
+    /// Its score for the side to move.
+    pub score: Value,
+    /// The last depth that was searched through, plies.
+    pub depth: i32,
+}
+
+impl Outcome {
+    /// The move to play.
+    #[must_use]
+    pub fn mv(&self) -> Option<Move> {
+        self.pv.first().copied()
+    }
+
+    /// The move with the answer that is expected to it.
+    #[must_use]
+    pub fn best_move(&self) -> BestMove {
+        BestMove { mv: self.mv(), ponder: self.pv.get(1).copied() }
+    }
 }
 
 impl Worker<'_> {
-    /// Searches deeper and deeper until a limit ends it, telling each result.
-    pub(super) fn deepen(&mut self, lines: usize) -> BestMove {
+    /// Searches deeper and deeper until a limit ends it, telling each result. Helpers have numbers
+    /// above 0, by which they take different ways.
+    pub(super) fn deepen(&mut self, lines: usize, number: usize) -> Outcome {
         if self.root_moves.is_empty() {
             self.tell_game_over();
-            return BestMove::default();
+            return Outcome::default();
         }
         let lines = lines.clamp(1, self.root_moves.len());
         let most = self
@@ -43,7 +74,10 @@ impl Worker<'_> {
         let mut stable_iterations = 0;
         let mut average = None;
         let mut told = false;
-        for depth in 1..=most {
+        let mut completed = 0;
+        // Every other helper is a ply ahead: what it finds is there when the others come.
+        let first = 1 + (number % 2) as i32;
+        for depth in first..=most {
             self.root_depth = depth;
             let before = self.root_moves[0].mv;
             for root_move in &mut self.root_moves {
@@ -64,6 +98,7 @@ impl Worker<'_> {
             }
             self.tell_lines(lines, depth);
             told = true;
+            completed = depth;
 
             let best = &self.root_moves[0];
             stable_iterations = if best.mv == before { stable_iterations + 1 } else { 0 };
@@ -82,7 +117,24 @@ impl Worker<'_> {
             // What the unfinished iteration found counts; and every search tells a score.
             self.tell_lines(if told { 1 } else { lines }, self.root_depth);
         }
-        self.best_move()
+        let best = &self.root_moves[0];
+        Outcome { pv: best.pv.clone(), score: best.known_score(), depth: completed }
+    }
+
+    /// Tells the line of another thread, which was chosen in the end.
+    pub(super) fn tell_outcome(&mut self, outcome: &Outcome) {
+        let line = Line {
+            depth: outcome.depth.max(1) as u32,
+            seldepth: outcome.pv.len().max(outcome.depth as usize) as u32,
+            multipv: 1,
+            score: Score::from(outcome.score),
+            bound: ScoreBound::Exact,
+            nodes: self.count_nodes(),
+            elapsed: self.elapsed,
+            hashfull: self.table.hashfull(),
+            pv: outcome.pv.clone(),
+        };
+        (self.emit)(&self.position, Info::Line(line));
     }
 
     /// Whether the iteration that has just ended is the last one worth its time.
@@ -101,8 +153,8 @@ impl Worker<'_> {
     /// Searches one line with a window around its last score, which widens where it fails.
     fn aspire(&mut self, depth: i32) {
         let guess = self.root_moves[self.line].previous;
-        let narrow = depth >= ASPIRATION_DEPTH && guess.abs() < INFINITE;
-        let mut delta = ASPIRATION_DELTA + guess.abs() / 64;
+        let narrow = depth >= aspiration_depth() && guess.abs() < INFINITE;
+        let mut delta = aspiration_delta() + guess.abs() / 64;
         let (mut alpha, mut beta) = if narrow {
             ((guess - delta).max(-INFINITE), (guess + delta).min(INFINITE))
         } else {
@@ -186,7 +238,7 @@ impl Worker<'_> {
             multipv: index + 1,
             score: Score::from(score),
             bound,
-            nodes: self.nodes,
+            nodes: self.count_nodes(),
             elapsed: self.elapsed,
             hashfull: self.table.hashfull(),
             pv,
@@ -211,10 +263,5 @@ impl Worker<'_> {
             pv: Vec::new(),
         };
         (self.emit)(&self.position, Info::Line(line));
-    }
-
-    fn best_move(&self) -> BestMove {
-        let best = &self.root_moves[0];
-        BestMove { mv: Some(best.mv), ponder: best.pv.get(1).copied() }
     }
 }

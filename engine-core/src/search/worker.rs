@@ -11,6 +11,7 @@ use super::limits::Limits;
 use super::move_picker::{Context, piece_to};
 use super::root::RootMove;
 use super::score::{EVAL_BOUND, MAX_PLY, NONE, Value};
+use super::team::Team;
 use super::time::TimeManager;
 use super::tt::TranspositionTable;
 use crate::attacks::{king_attacks, knight_attacks, pawn_set_attacks, piece_attacks};
@@ -63,6 +64,9 @@ pub(super) struct Worker<'a> {
     pub(super) histories: &'a mut Histories,
     pub(super) table: &'a TranspositionTable,
     pub(super) signals: &'a Signals,
+    team: &'a Team,
+    /// Those of `nodes` that the team knows of.
+    counted: u64,
     pub(super) host: &'a mut dyn Host,
     pub(super) emit: &'a mut dyn FnMut(&Position, Info),
     pub(super) limits: &'a Limits,
@@ -90,6 +94,7 @@ impl<'a> Worker<'a> {
         task: &Task<'a>,
         memory: &'a mut Memory,
         evaluator: &'a mut Evaluator,
+        team: &'a Team,
         host: &'a mut dyn Host,
         emit: &'a mut dyn FnMut(&Position, Info),
     ) -> Self {
@@ -110,6 +115,8 @@ impl<'a> Worker<'a> {
             histories: &mut memory.histories,
             table: task.table,
             signals: task.signals,
+            team,
+            counted: 0,
             host,
             emit,
             limits,
@@ -160,8 +167,17 @@ impl<'a> Worker<'a> {
             self.pondering = false;
             self.clock_start = self.elapsed;
         }
-        let over = !self.pondering && self.time.is_over(self.clock_elapsed());
-        self.stopped |= asked || over || self.signals.is_stopped();
+        let all_nodes = self.count_nodes();
+        let over = all_nodes >= self.node_limit
+            || !self.pondering && self.time.is_over(self.clock_elapsed());
+        self.stopped |= asked || over || self.signals.is_stopped() || self.team.is_halted();
+    }
+
+    /// Lets the team know of this thread's nodes and answers with those of all.
+    pub(super) fn count_nodes(&mut self) -> u64 {
+        let new = self.nodes - self.counted;
+        self.counted = self.nodes;
+        self.team.count(new)
     }
 
     /// Milliseconds that count against the clock.
@@ -214,9 +230,14 @@ impl<'a> Worker<'a> {
 
     /// What move ordering needs to know at a node.
     pub(super) fn context(&self, ply: usize) -> Context {
+        Context { threats: self.threats(), ..self.noisy_context(ply) }
+    }
+
+    /// As much of it as the order of captures needs.
+    pub(super) fn noisy_context(&self, ply: usize) -> Context {
         Context {
             earlier: CONTINUATION_PLIES.map(|plies| self.before(ply, plies).piece_to),
-            threats: self.threats(),
+            threats: Bitboard::EMPTY,
         }
     }
 

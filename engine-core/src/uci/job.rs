@@ -129,4 +129,8 @@ impl Host for Stoppable<'_> {
     fn poll(&mut self, nodes: u64) -> bool {
         self.host.poll(nodes) || self.signals.is_stopped()
     }
+
+    fn spawn(&mut self, helper: Box<dyn FnOnce() + Send>) -> bool {
+        self.host.spawn(helper)
+    }
 }

@@ -9,6 +9,8 @@ pub mod format;
 mod job;
 mod options;
 mod session;
+#[cfg(feature = "tune")]
+mod tuning;
 
 pub use command::{Command, CommandError, Go};
 pub use job::{Finished, Job};

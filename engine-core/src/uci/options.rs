@@ -1,6 +1,6 @@
 //! The options that UCI can set.
 
-use crate::engine::{DEFAULT_HASH, MOST_LINES, Options};
+use crate::engine::{DEFAULT_HASH, MOST_LINES, MOST_THREADS, Options};
 use crate::search::TranspositionTable;
 
 /// What can be set by `setoption`.
@@ -61,7 +61,7 @@ fn specs() -> [Spec; 9] {
     [
         spec(Hash, "Hash", Kind::Spin { default: DEFAULT_HASH, least, most }),
         spec(ClearHash, "Clear Hash", Kind::Button),
-        spec(Threads, "Threads", Kind::Spin { default: 1, least: 1, most: 1 }),
+        spec(Threads, "Threads", Kind::Spin { default: 1, least: 1, most: MOST_THREADS }),
         spec(Ponder, "Ponder", Kind::Check(false)),
         spec(MultiPv, "MultiPV", Kind::Spin { default: 1, least: 1, most: MOST_LINES }),
         spec(

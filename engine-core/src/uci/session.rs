@@ -38,12 +38,13 @@ pub enum Output {
 
 enum State {
     Idle,
-    /// A job runs. `answers` says whether it ends with a `bestmove`; `waits` that this one may
-    /// not be told before `stop` or `ponderhit`.
+    /// A job runs. `answers` says whether it ends with a `bestmove`; `infinite` that this one may
+    /// not be told before `stop`; `endless` that the job may not end by itself.
     Running {
         signals: Arc<Signals>,
         answers: bool,
         infinite: bool,
+        endless: bool,
     },
     /// The search is through, but its answer is not asked for yet.
     Holding {
@@ -81,7 +82,7 @@ impl Session {
     /// Takes back what a job left and goes on.
     pub fn finish(&mut self, finished: Finished) -> Vec<Output> {
         let mut out = Vec::new();
-        let State::Running { signals, answers, infinite } =
+        let State::Running { signals, answers, infinite, .. } =
             std::mem::replace(&mut self.state, State::Idle)
         else {
             return out;
@@ -98,7 +99,8 @@ impl Session {
                 self.answer(best, &mut out);
             }
         }
-        while let Some(line) = self.next_waiting() {
+        // As if they came now: a `stop` behind a `go` is for the job which that starts.
+        for line in std::mem::take(&mut self.waiting) {
             self.take(&line, &mut out);
         }
         out
@@ -108,8 +110,8 @@ impl Session {
     /// stopped. The owner ends when nothing runs any more.
     pub fn end_of_input(&mut self) -> Vec<Output> {
         match &self.state {
-            State::Running { signals, infinite, .. } => {
-                if *infinite || signals.is_pondering() {
+            State::Running { signals, endless, .. } => {
+                if *endless || signals.is_pondering() {
                     signals.stop();
                 }
                 Vec::new()
@@ -124,11 +126,12 @@ impl Session {
         matches!(self.state, State::Running { .. })
     }
 
-    fn next_waiting(&mut self) -> Option<String> {
-        if self.is_running() { None } else { self.waiting.pop_front() }
-    }
-
     fn take(&mut self, line: &str, out: &mut Vec<Output>) {
+        #[cfg(feature = "tune")]
+        if line.trim() == "tune" {
+            super::tuning::spsa_input().for_each(|line| tell(out, line));
+            return;
+        }
         let command = Command::parse(line);
         if let State::Running { signals, .. } = &self.state {
             match command {
@@ -154,6 +157,7 @@ impl Session {
             Err(error) => {
                 complain(out, &error);
                 if is_go(line) {
+                    self.release(out);
                     // Whoever sent it waits for an answer: give the first that comes.
                     self.go(Limits { nodes: Some(1), ..Limits::default() }, &[], out);
                 }
@@ -165,12 +169,11 @@ impl Session {
         // Whatever ends the waiting for `stop` brings the answer that was held back.
         let ends_holding =
             !matches!(command, Command::IsReady | Command::Uci | Command::Nothing | Command::Quit);
-        if ends_holding && let State::Holding { best, infinite } = self.state {
+        if ends_holding && let State::Holding { infinite, .. } = self.state {
             if matches!(command, Command::PonderHit) && infinite {
                 return;
             }
-            self.state = State::Idle;
-            self.answer(best, out);
+            self.release(out);
         }
         match command {
             Command::Uci => self.introduce(out),
@@ -183,7 +186,7 @@ impl Session {
             Command::Go(Go::Perft(depth)) => {
                 let position = self.engine.position().clone();
                 let job = Job::perft(position, depth, self.engine.options.chess960);
-                self.start(job, false, false, out);
+                self.start(job, false, false, false, out);
             }
             Command::SetOption { name, value } => self.set_option(&name, &value, out),
             Command::Bench { depth } => self.bench(depth.unwrap_or(DEFAULT_DEPTH), out),
@@ -208,24 +211,40 @@ impl Session {
             }
         }
         let infinite = limits.infinite;
+        let endless = !limits.has_end(self.engine.position().side_to_move());
         let job = Job::search(self.engine.begin(limits), self.engine.options.chess960);
-        self.start(job, true, infinite, out);
+        self.start(job, true, infinite, endless, out);
     }
 
     fn bench(&mut self, depth: u32, out: &mut Vec<Output>) {
         match Engine::new() {
             Ok(mut engine) => {
                 engine.set_network(self.engine.network().cloned());
-                self.start(Job::bench(engine, depth), false, false, out);
+                self.start(Job::bench(engine, depth), false, false, false, out);
             }
             Err(error) => complain(out, &error),
         }
     }
 
-    fn start(&mut self, job: Job, answers: bool, infinite: bool, out: &mut Vec<Output>) {
+    fn start(
+        &mut self,
+        job: Job,
+        answers: bool,
+        infinite: bool,
+        endless: bool,
+        out: &mut Vec<Output>,
+    ) {
         let signals = Arc::clone(job.signals());
-        self.state = State::Running { signals, answers, infinite };
+        self.state = State::Running { signals, answers, infinite, endless };
         out.push(Output::Run(job));
+    }
+
+    /// Gives the answer that is held back, if one is.
+    fn release(&mut self, out: &mut Vec<Output>) {
+        if let State::Holding { best, .. } = self.state {
+            self.state = State::Idle;
+            self.answer(best, out);
+        }
     }
 
     fn answer(&self, best: BestMove, out: &mut Vec<Output>) {
@@ -238,10 +257,18 @@ impl Session {
         for line in describe() {
             tell(out, line);
         }
+        #[cfg(feature = "tune")]
+        for line in super::tuning::describe() {
+            tell(out, line);
+        }
         tell(out, "uciok");
     }
 
     fn set_option(&mut self, name: &str, value: &str, out: &mut Vec<Output>) {
+        #[cfg(feature = "tune")]
+        if super::tuning::set(name, value) {
+            return;
+        }
         let options = &mut self.engine.options;
         match read(name, value) {
             Err(error) => complain(out, &format!("setoption: {error}")),
@@ -251,6 +278,7 @@ impl Session {
                 }
             }
             Ok((OptionName::ClearHash, _)) => self.engine.forget(),
+            Ok((OptionName::Threads, OptionValue::Number(threads))) => options.threads = threads,
             Ok((OptionName::MultiPv, OptionValue::Number(lines))) => options.lines = lines,
             Ok((OptionName::MoveOverhead, OptionValue::Number(time))) => {
                 options.overhead = time as u64;
@@ -263,7 +291,7 @@ impl Session {
             }
             Ok((OptionName::Chess960, OptionValue::Switch(on))) => options.chess960 = on,
             Ok((OptionName::EvalFile, OptionValue::Text(name))) => self.load_net(&name, out),
-            // Threads is always 1; Ponder only tells what the other side means to do.
+            // Ponder only tells what the other side means to do.
             Ok(_) => {}
         }
     }
@@ -284,16 +312,28 @@ impl Session {
         };
         match Network::from_bytes(&bytes) {
             Ok(network) => {
-                let hash: String =
-                    Sha256::digest(&bytes).iter().take(6).map(|b| format!("{b:02x}")).collect();
                 let description = network.description().replace(char::is_control, " ");
                 let size = bytes.len();
-                tell(out, format!("info string net: {description} ({size} bytes, hash {hash})"));
+                let hash = match fingerprint(&bytes) {
+                    Some(hash) => format!(", hash {hash}"),
+                    None => String::new(),
+                };
+                tell(out, format!("info string net: {description} ({size} bytes{hash})"));
                 self.engine.set_network(Some(Arc::new(network)));
             }
             Err(error) => fail(out, &error),
         }
     }
+}
+
+/// The largest file that is hashed while somebody waits. WebAssembly has no instructions for
+/// SHA-256: a net of 21 MB would take it half a second, and a page can ask its browser instead.
+const MOST_HASHED: usize = if cfg!(target_family = "wasm") { 4 << 20 } else { 1 << 30 };
+
+/// The first twelve digits of the SHA-256, by which nets are known.
+fn fingerprint(bytes: &[u8]) -> Option<String> {
+    (bytes.len() <= MOST_HASHED)
+        .then(|| Sha256::digest(bytes).iter().take(6).map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// Whether a line that was not understood still wants a `bestmove`.

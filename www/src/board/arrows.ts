@@ -43,7 +43,7 @@ export function arrowShapes(arrows: readonly Arrow[], orientation: Side): SVGTem
     .sort((a, b) => a.weight - b.weight)
     .map((arrow) => {
       const d = arrowOutline(arrow, orientation);
-      const opacity = round(0.3 + 0.5 * arrow.weight);
+      const opacity = round(0.3 + 0.42 * arrow.weight);
       return svg`<path class=${arrow.kind ?? 'move'} d=${d ?? nothing} opacity=${opacity}
         data-arrow=${arrow.from + arrow.to}></path>`;
     });

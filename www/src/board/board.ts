@@ -259,11 +259,12 @@ export class BoardElement extends LitElement {
     return html`
       <div class="squares" role="grid" aria-label="Chess board" @keydown=${this.#key}>
         ${ranksFor(this.orientation).map(
-          (rank, row) => html`<div class="row" role="row">
-            ${rank.map((square, column) => this.#square(square, row, column, targets))}
+          (rank) => html`<div class="row" role="row">
+            ${rank.map((square) => this.#square(square, targets))}
           </div>`,
         )}
       </div>
+      ${this.#coordinates()}
       <div class="pieces" aria-hidden="true"></div>
       <svg class="arrows" viewBox="0 0 8 8" aria-hidden="true">
         ${arrowShapes(this.arrows, this.orientation)}
@@ -273,12 +274,7 @@ export class BoardElement extends LitElement {
     `;
   }
 
-  #square(
-    square: SquareName,
-    row: number,
-    column: number,
-    targets: ReadonlySet<SquareName>,
-  ): TemplateResult {
+  #square(square: SquareName, targets: ReadonlySet<SquareName>): TemplateResult {
     const target = targets.has(square);
     const classes = {
       square: true,
@@ -302,10 +298,21 @@ export class BoardElement extends LitElement {
       @focus=${() => {
         this.cursor = square;
       }}
-    >
-      ${column === 0 ? html`<span class="coordinate rank" aria-hidden="true">${square[1]}</span>` : nothing}
-      ${row === 7 ? html`<span class="coordinate file" aria-hidden="true">${square[0]}</span>` : nothing}
-    </div>`;
+    ></div>`;
+  }
+
+  #coordinates(): TemplateResult {
+    const ranks = ranksFor(this.orientation);
+    const mark = (square: SquareName, text: string | undefined): TemplateResult =>
+      html`<span class=${isDark(square) ? 'dark' : 'light'}>${text}</span>`;
+    return html`
+      <div class="coordinates ranks" aria-hidden="true">
+        ${ranks.map(([square = '']) => mark(square, square[1]))}
+      </div>
+      <div class="coordinates files" aria-hidden="true">
+        ${ranks[7]?.map((square) => mark(square, square[0]))}
+      </div>
+    `;
   }
 
   #choices({ to, color }: PendingPromotion): TemplateResult {

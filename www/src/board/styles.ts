@@ -39,12 +39,10 @@ export const boardStyles = css`
   .square {
     position: relative;
     background: var(--_light);
-    color: var(--_on-light);
     outline: none;
   }
   .square.dark {
     background: var(--_dark);
-    color: var(--_on-dark);
   }
   .square.last {
     background: color-mix(in srgb, var(--_accent) 30%, var(--_light));
@@ -101,18 +99,32 @@ export const boardStyles = css`
     outline-offset: calc(-1 * max(3px, 0.75cqw));
   }
 
-  .coordinate {
+  .coordinates {
     position: absolute;
+    display: grid;
     font: 600 clamp(8px, 1.9cqw, 13px) / 1 var(--board-font, system-ui, sans-serif);
     pointer-events: none;
   }
-  .coordinate.rank {
-    top: 6%;
-    left: 6%;
+  .coordinates .light {
+    color: var(--_on-light);
   }
-  .coordinate.file {
-    right: 7%;
-    bottom: 6%;
+  .coordinates .dark {
+    color: var(--_on-dark);
+  }
+  .ranks {
+    inset: 0 auto 0 0;
+    grid-template-rows: repeat(8, minmax(0, 1fr));
+  }
+  .ranks span {
+    padding: 0.8cqw 0 0 0.8cqw;
+  }
+  .files {
+    inset: auto 0 0;
+    grid-template-columns: repeat(8, minmax(0, 1fr));
+    text-align: right;
+  }
+  .files span {
+    padding: 0 0.9cqw 0.75cqw 0;
   }
 
   .pieces svg {

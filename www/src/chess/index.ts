@@ -21,6 +21,7 @@ export {
 } from './pgn/headers';
 export { type PgnFault, type PgnGame, parseGame, parseGames, readHeaders } from './pgn/parse';
 export { type GameSpan, indexGames, type Result, scanGames } from './pgn/scan';
+export { startFromHeaders, withStart } from './pgn/start';
 export { writeGame, writeGames } from './pgn/write';
 export { chess960Start, type PlayedMove, Position } from './position';
 export { quote } from './quote';

@@ -25,7 +25,7 @@ function lines(name: string): PerftLine[] {
 }
 
 /** Enough for depth 3 of every line, and depth 4 of those that are cheap. */
-const MOST_NODES = 700_000;
+const MOST_NODES = 500_000;
 
 for (const name of ['perft_standard.epd', 'perft_chess960.epd']) {
   describe(`perft of ${name}`, () => {

@@ -58,7 +58,22 @@ export class TreeBuilder {
 
   /** The finished tree; the builder is not to be used after. */
   finish(): MoveTree {
+    for (const node of this.#nodes) this.#settle(node);
     return this.#tree;
+  }
+
+  /**
+   * Comments stand before a move only at the head of a variation or behind variations. Where these turned out to hold
+   * nothing new, what was said after them follows the move before, as it will when it is written.
+   */
+  #settle(node: TreeNode): void {
+    if (node.before.length === 0 || node.parent === null) return;
+    const parent = nodeAt(this.#tree, node.parent);
+    if (parent.children[0] !== node.id) return;
+    const siblings = parent.parent === null ? [] : nodeAt(this.#tree, parent.parent).children;
+    if (siblings.length > 1 && siblings[0] === parent.id) return;
+    this.annotate(parent.id, 'comments', node.before);
+    this.#growing(node.id).before = [];
   }
 
   #growing(id: NodeId): Growing<TreeNode> {

@@ -46,17 +46,18 @@ export class Analysis implements AsyncIterable<InfoLine> {
     return this.#best;
   }
 
+  /** A line of its search. The result knows of it even when no reader does any more. */
   push(line: InfoLine): void {
-    if (this.#closed) return;
     this.spoken = true;
     const [move, ponder] = line.pv;
     if (line.multipv === 1 && move) this.#best = ponder ? { move, ponder } : { move };
+    if (this.#closed) return;
     this.#lines.push(line);
     if (this.#lines.length > KEPT) this.#lines.shift();
     this.#wake?.();
   }
 
-  /** Another analysis has taken its place: not even a line that waits is read. The result may still come. */
+  /** Another has taken its place: not even a line that waits is read. The result may still come. */
   supersede(): void {
     this.#lines = [];
     this.#close();

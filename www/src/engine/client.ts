@@ -4,7 +4,7 @@
  * At any time the client is in one state, and one request at most is on its way. A search is ended
  * before anything else is sent, and lines are read only for the request that is on its way: so no
  * line reaches a position it does not belong to. A worker that is lost, or does not answer in time,
- * is replaced from the compiled module that the client keeps, and what it had been told is told again.
+ * is replaced from the compiled module that the client keeps, and is told what the last one knew.
  */
 
 import { Analysis } from './analysis.js';
@@ -45,7 +45,7 @@ export * from './protocol.js';
 export type * from './types.js';
 
 const BOUNDS: Bounds = { boot: 20_000, silence: 8_000, stop: 1_000 };
-/** So often one analysis may lose its worker, or a worker fail to start, before the client gives up. */
+/** So often an analysis may lose its worker, or a worker fail to start, before that is the end. */
 const TRIES = 3;
 const DISPOSED = 'the engine was disposed of';
 
@@ -110,7 +110,7 @@ export class Engine {
 
   /**
    * Analyses a position until its limits, `stop()`, or the next call, which takes its place.
-   * An option, a network or a command given meanwhile interrupts the search, which then begins anew.
+   * An option, a network or a command given meanwhile interrupts the search, which begins anew.
    */
   analyse(position: EnginePosition, limits: Limits = {}): Analysis {
     const analysis = new Analysis(position, limits, (left) => {
@@ -156,7 +156,7 @@ export class Engine {
     this.#pump();
   }
 
-  /** Sets a UCI option; refused with the engine's own words. Hash is capped to what the device bears. */
+  /** Sets a UCI option, or is refused with the engine's words. Hash is capped by the device. */
   async setOption(name: string, value?: OptionValue): Promise<void> {
     const given = capped(name, value);
     await this.#command([setoptionLine(name, given)]);
@@ -241,19 +241,25 @@ export class Engine {
 
   #endSearch(): void {
     if (this.#state !== 'searching') return;
-    if (this.#stopWay === 'replace') {
-      // This search cannot hear: it is answered from its last line, and a fresh worker comes.
-      this.#close();
-      this.#setState('stopping');
-      this.#settle(this.#running?.best ?? null);
-      this.#setState('off');
-      if (this.#paused) this.#pump();
-      else this.#spawn();
-    } else {
-      this.#watchdog.expect(this.#bounds.stop, 'no bestmove after stop');
-      this.#wire?.stop();
-      this.#setState('stopping');
-    }
+    this.#watchdog.expect(this.#bounds.stop, 'no bestmove after stop');
+    if (this.#stopWay !== 'replace') this.#wire?.stop();
+    this.#setState('stopping');
+    this.#cut();
+  }
+
+  /**
+   * Ends a search that cannot hear `stop`: it is answered from its last line, and a fresh worker
+   * comes. Where the page awaits the answer, it is given at the first line.
+   */
+  #cut(): void {
+    const analysis = this.#running;
+    if (this.#stopWay !== 'replace' || this.#state !== 'stopping') return;
+    if (analysis?.stopped && !analysis.spoken) return;
+    this.#close();
+    this.#settle(null);
+    this.#setState('off');
+    if (this.#paused) this.#pump();
+    else this.#spawn();
   }
 
   /** The search that runs has ended with this move. */
@@ -374,6 +380,7 @@ export class Engine {
       this.#running?.push(message.line);
       // Not sooner: starting it must not delay the first line.
       if (this.#stopWay === 'replace') this.#workers.reserve();
+      this.#cut();
     } else if (message.type === 'bestmove') {
       this.#settle(message.best);
       this.#setIdle();

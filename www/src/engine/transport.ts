@@ -101,8 +101,9 @@ export class Transport {
 
   /** Ends the search that was asked for last. Of no use with `replace`. */
   stop(): void {
+    // The flag ends a search that hears nothing; one that ended before waits for the line.
     if (this.#flag) Atomics.store(this.#flag, 0, this.#searches);
-    else this.#worker.postMessage('stop');
+    this.#worker.postMessage('stop');
   }
 
   close(): void {

@@ -1,10 +1,11 @@
 /**
  * The engine's worker. On the wire is plain UCI, a line a message, both ways.
  *
- * In, besides lines: `{ init }` first, with a compiled module, from pages that keep one (without it the worker
- * loads the engine by itself at the first line), and `{ file, bytes }`, which provides a file for
- * `setoption name EvalFile value <file>`. Out, besides lines: `{ ready }` once, `{ panic }` when
- * this worker is lost and closes, and for pages that sent `{ init }` a `{ beat }` each second of a search.
+ * In, besides lines: `{ init }` first, with a compiled module, from pages that keep one (without it
+ * the worker loads the engine by itself at the first line), and `{ file, bytes }`, which provides a
+ * file for `setoption name EvalFile value <file>`. Out, besides lines: `{ ready }` once, `{ panic }`
+ * when this worker is lost and closes, and for pages that sent `{ init }` a `{ beat }` each second of
+ * a search.
  */
 
 import { attach, type HostOptions, provideFile } from '../../generated/host.js';
@@ -21,16 +22,16 @@ let ready = false;
 
 // This listener comes before the one that gloo sets, so it sees all messages first: lines that
 // come before the engine is there would be lost, and the objects are none of gloo's business.
-scope.addEventListener('message', (event: MessageEvent<string | ToWorker>) => {
+scope.addEventListener('message', (event: MessageEvent<string | ToWorker | null>) => {
   const { data } = event;
   if (typeof data === 'string' && ready) return;
   event.stopImmediatePropagation();
   if (typeof data === 'string') {
     waiting.push(data);
     void boot();
-  } else if ('file' in data) {
+  } else if (data && 'file' in data) {
     provideFile(data.file, new Uint8Array(data.bytes));
-  } else if ('init' in data) {
+  } else if (data && 'init' in data) {
     void boot(data.init);
   }
 });

@@ -1,4 +1,4 @@
-/** Where workers come from: one compiled module for all of them, and one in reserve where stopping costs one. */
+/** Where workers come from: a module compiled once, and a reserve where stopping costs a worker. */
 
 import type { StopWay } from './features.js';
 import { type Handlers, Transport, type WorkerLike } from './transport.js';

@@ -2,10 +2,17 @@ import type { Position } from '../chess';
 import { uciPath } from '../chess/tree-walk';
 import type { Analysis } from '../engine/analysis';
 import type { Engine } from '../engine/client';
-import type { InfoLine } from '../engine/protocol';
+import { type InfoLine, positionLine } from '../engine/protocol';
 import { type Game, positionOf, verdictOf } from './game';
-import { readLine } from './lines-of';
-import { type Figures, gameOf, type Line, type PageState, withEngine } from './state';
+import { readLine, readStatic } from './lines-of';
+import {
+  type Figures,
+  gameOf,
+  type Line,
+  type PageState,
+  type StaticScore,
+  withEngine,
+} from './state';
 import type { Store } from './store';
 
 /** What was found out about a position, to be shown at once when it is shown again. */
@@ -15,6 +22,8 @@ interface Finding {
 }
 
 const MOST_FINDINGS = 400;
+/** Milliseconds between two searches begun while someone walks quickly through a game. */
+const PACE = 120;
 /** A hidden page draws no frames; its lines may take their time. */
 const HIDDEN_DELAY = 400;
 
@@ -36,6 +45,11 @@ export class Analyst {
   readonly #findings = new Map<string, Finding>();
   #search: { fen: string; analysis: Analysis } | undefined;
   #chess960 = false;
+  readonly #statics = new Map<string, StaticScore>();
+  /** The position that the engine was asked about last. */
+  #asked: string | undefined;
+  #lastAsked = -PACE;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: Store<PageState>, engine: Engine) {
     this.#store = store;
@@ -45,8 +59,7 @@ export class Analyst {
   /** To be called after every change of the state. */
   follow(state: PageState): void {
     const game = gameOf(state);
-    const position = positionOf(game);
-    const fen = position.fen();
+    const fen = positionOf(game).fen();
     if (state.engine.fen !== fen) {
       const kept = this.#findings.get(fen);
       this.#store.update((now) =>
@@ -54,26 +67,68 @@ export class Analyst {
           fen,
           lines: kept?.lines ?? [],
           figures: kept?.figures,
+          atRest: this.#statics.get(fen),
           ...(now.engine.phase === 'stopped' && { phase: 'ready' }),
         }),
       );
       return;
     }
-    const wanted = state.engine.on && !verdictOf(position);
-    if (!wanted) this.#stop();
-    else if (this.#search?.fen !== fen) this.#start(game, position, fen);
+    if (!this.#wanted(state)) this.#stop();
+    if (this.#asked !== fen || (this.#wanted(state) && this.#search?.fen !== fen)) {
+      this.#askSoon(game, fen);
+    }
   }
 
   /** Forgets what was found: by another net, or with another number of lines. */
   forget(): void {
     this.#findings.clear();
-    this.#store.update((now) => withEngine(now, { lines: [], figures: undefined }));
+    this.#statics.clear();
+    this.#asked = undefined;
+    this.#store.update((now) =>
+      withEngine(now, { lines: [], figures: undefined, atRest: undefined }),
+    );
   }
 
-  /** Begins the analysis anew, after a search was lost or has ended. */
-  again(): void {
-    this.#search = undefined;
-    this.follow(this.#store.state);
+  #wanted({ engine, history }: PageState): boolean {
+    return engine.on && !verdictOf(positionOf(history.present));
+  }
+
+  /** At once for a single step; for hurried ones only where they come to rest. */
+  #askSoon(game: Game, fen: string): void {
+    clearTimeout(this.#timer);
+    this.#asked = fen;
+    const rest = this.#lastAsked + PACE - performance.now();
+    if (rest <= 0) this.#ask(game, fen);
+    else this.#timer = setTimeout(() => this.#ask(game, fen), rest);
+  }
+
+  #ask(game: Game, fen: string): void {
+    const state = this.#store.state;
+    if (state.engine.fen !== fen) return;
+    this.#lastAsked = performance.now();
+    const position = positionOf(game);
+    this.#setVariant(game);
+    if (!this.#statics.has(fen)) void this.#askStatic(game, position, fen);
+    if (this.#wanted(state) && this.#search?.fen !== fen) this.#start(game, position, fen);
+  }
+
+  #setVariant({ tree }: Game): void {
+    if (tree.chess960 === this.#chess960) return;
+    this.#chess960 = tree.chess960;
+    void this.#engine.setOption('UCI_Chess960', tree.chess960);
+  }
+
+  async #askStatic({ tree, node }: Game, position: Position, fen: string): Promise<void> {
+    const statics = this.#statics;
+    void this.#engine.send(positionLine({ fen: tree.start, moves: uciPath(tree, node) }));
+    // An engine that was lost meanwhile tells its tale elsewhere.
+    const answer = await this.#engine.send('eval').catch(() => []);
+    const atRest = readStatic(answer, position.turn);
+    if (!atRest || this.#asked === undefined) return;
+    statics.set(fen, atRest);
+    if (this.#store.state.engine.fen === fen) {
+      this.#store.update((now) => withEngine(now, { atRest }));
+    }
   }
 
   #stop(): void {
@@ -86,10 +141,6 @@ export class Analyst {
   }
 
   #start({ tree, node }: Game, position: Position, fen: string): void {
-    if (tree.chess960 !== this.#chess960) {
-      this.#chess960 = tree.chess960;
-      void this.#engine.setOption('UCI_Chess960', tree.chess960);
-    }
     const analysis = this.#engine.analyse({ fen: tree.start, moves: uciPath(tree, node) });
     this.#search = { fen, analysis };
     void this.#read(analysis, position, fen);

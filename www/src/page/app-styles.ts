@@ -5,15 +5,18 @@ export const appStyles = css`
   :host {
     --side: clamp(360px, 32vw, 480px);
     --head: 60px;
-    /* As large as the window allows, in whole pixels a square. */
-    --board-size: round(
-      down,
-      min(100dvh - var(--head) - 24px, 100vw - var(--side) - 24px * 3 - 20px),
-      8px
-    );
+    /* As large as the window allows. */
+    --fit: min(100dvh - var(--head) - 24px, 100vw - var(--side) - 24px * 3 - 20px);
+    --board-size: var(--fit);
     display: flex;
     flex-direction: column;
     min-height: 100dvh;
+  }
+  /* Whole pixels a square, in browsers that can round. */
+  @supports (width: round(down, 9px, 8px)) {
+    :host {
+      --board-size: round(down, var(--fit), 8px);
+    }
   }
 
   header {
@@ -179,9 +182,9 @@ export const appStyles = css`
   }
 
   /* Middle: the board above, two columns below it. */
-  @media (max-width: 1099px) {
+  @media (max-width: 1099px) and (max-aspect-ratio: 5/4) {
     :host {
-      --board-size: round(down, min(100vw - 48px - 20px, 64dvh), 8px);
+      --fit: min(100vw - 48px - 20px, 64dvh);
     }
     header {
       width: 100%;
@@ -204,16 +207,39 @@ export const appStyles = css`
       height: 0;
       min-height: max(100%, 280px);
     }
+    .toast {
+      position: fixed;
+      bottom: 20px;
+    }
+  }
+
+  @media (max-width: 699px) and (max-height: 759px) {
+    tabia-engine-strip {
+      padding: 4px 16px;
+    }
+  }
+
+  /* A phone on its side: all beside the board, reached by scrolling. */
+  @media (max-height: 560px) {
+    .side {
+      overflow-y: auto;
+      scrollbar-width: thin;
+    }
   }
 
   /* Phone: one column, the board the full width, the parts behind the bottom bar. */
   @media (max-width: 699px) {
     :host {
       --head: 52px;
-      --board-size: min(100vw, max(100dvh - 320px, 280px));
-      padding-bottom: calc(60px + env(safe-area-inset-bottom));
+      --fit: min(100vw, max(100dvh - 292px, 280px));
+      --board-size: var(--fit);
+      height: 100dvh;
+      box-sizing: border-box;
+      padding-bottom: calc(57px + env(safe-area-inset-bottom));
+      overflow: hidden;
     }
     header {
+      flex: none;
       grid-template-columns: auto minmax(0, 1fr);
       gap: 12px;
       max-width: none;
@@ -228,10 +254,15 @@ export const appStyles = css`
       display: none;
     }
     main {
+      flex: 1;
+      display: flex;
+      flex-direction: column;
       gap: 0;
+      min-height: 0;
       padding: 0;
     }
     .board-area {
+      flex: none;
       display: block;
       height: auto;
     }
@@ -243,10 +274,20 @@ export const appStyles = css`
       margin: 0 auto;
     }
     .side {
-      display: block;
+      flex: 1;
+      display: flex;
+      gap: 0;
+      min-height: 0;
+      overflow: visible;
     }
     tabia-move-strip {
+      flex: none;
       display: flex;
+    }
+    .engine {
+      flex: 1;
+      min-height: 0;
+      overflow-y: auto;
     }
     .panel {
       border: 0;
@@ -260,7 +301,7 @@ export const appStyles = css`
     main[data-tab='moves'] .moves {
       display: flex;
       height: auto;
-      min-height: 220px;
+      min-height: 0;
     }
     tabia-net-picker,
     main[data-tab='net'] tabia-engine-strip,
@@ -271,6 +312,9 @@ export const appStyles = css`
       display: block;
       border-top: 0;
       padding: 16px;
+    }
+    tabia-controls {
+      display: none;
     }
     .tabs {
       position: fixed;

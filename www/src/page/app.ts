@@ -6,13 +6,14 @@ import type { Controller } from './controller';
 import { announcement, isPristine, lastMoveOf, positionOf, resultOf, verdictOf } from './game';
 import { type IconName, icon } from './icons';
 import { pressKey } from './keys';
-import { arrowsOf } from './lines-of';
+import { arrowsOf, type WeightedMove } from './lines-of';
 import { gameOf, type PageState, type Sheet, type Tab } from './state';
 import type { Store } from './store';
 import { ui } from './ui';
 
 const SLIDE = 120;
-const PHONE_LINES = 2;
+/** How many lines there is room for on a small phone. */
+const FEW_LINES = 2;
 
 /** Where each piece may go. In Chess960 castling is played by putting the king on its rook. */
 function targetsOf(position: Position): Map<string, Target[]> {
@@ -28,6 +29,29 @@ function targetsOf(position: Position): Map<string, Target[]> {
   return targets;
 }
 
+/** A button that was clicked, not pressed by key, gives the space bar back to the page. */
+function releaseButton(event: MouseEvent): void {
+  if (event.detail === 0) return;
+  for (const at of event.composedPath()) if (at instanceof HTMLButtonElement) at.blur();
+}
+
+/** A hand on the board has left the field, though the board keeps the browser from noticing. */
+function leaveField(): void {
+  let at = document.activeElement;
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+  if (at instanceof HTMLInputElement) at.blur();
+}
+
+/** Gives the same list for the same content: a board that gets it draws nothing anew. */
+function steady<T extends object>(): (list: T) => T {
+  let kept: { text: string; list: T } | undefined;
+  return (list) => {
+    const text = JSON.stringify(list);
+    if (kept?.text !== text) kept = { text, list };
+    return kept.list;
+  };
+}
+
 /** `<tabia-page>`: lays out the parts, hands them their share of the state, and listens to keys. */
 export class PageElement extends LitElement {
   static override styles = [ui, appStyles];
@@ -38,9 +62,11 @@ export class PageElement extends LitElement {
   declare private dropping: boolean;
 
   #controller!: Controller;
+  readonly #steadyArrows = steady<readonly WeightedMove[]>();
+  readonly #steadyMove = steady<readonly [string, string]>();
   #targets: { position: Position; targets: Map<string, Target[]> } | undefined;
   readonly #ending = new AbortController();
-  readonly #coarse = matchMedia('(max-width: 699px)');
+  readonly #small = matchMedia('(max-width: 699px) and (max-height: 759px)');
   readonly #still = matchMedia('(prefers-reduced-motion: reduce)');
 
   /** Connects the page to its state; to be called once, before it is shown. */
@@ -58,8 +84,9 @@ export class PageElement extends LitElement {
     window.addEventListener('dragleave', (event) => this.#dragLeave(event), { signal });
     window.addEventListener('drop', (event) => this.#drop(event), { signal });
     window.addEventListener('paste', (event) => this.#paste(event), { signal });
+    window.addEventListener('click', releaseButton, { signal });
     const rerender = (): void => this.requestUpdate();
-    this.#coarse.addEventListener('change', rerender, { signal });
+    this.#small.addEventListener('change', rerender, { signal });
     this.#still.addEventListener('change', rerender, { signal });
   }
 
@@ -141,6 +168,7 @@ export class PageElement extends LitElement {
     const { state } = this;
     const game = gameOf(state);
     return html`<header>
+      <h1 class="visually-hidden">Tabia, chess analysis</h1>
       <a class="wordmark" href="./" aria-label="Tabia">
         <img src="./icon.svg" alt="" width="24" height="24" /><span>Tabia</span>
       </a>
@@ -169,7 +197,8 @@ export class PageElement extends LitElement {
     const game = gameOf(state);
     const position = positionOf(game);
     const { settings, engine } = state;
-    const arrows = settings.arrows && engine.on ? arrowsOf(engine.lines, position.turn) : [];
+    const shown = settings.arrows && engine.on ? arrowsOf(engine.lines, position.turn) : [];
+    const lastMove = lastMoveOf(game);
     return html`<div class="board-area">
       <tabia-gauge
         .score=${engine.lines[0]?.score}
@@ -180,11 +209,12 @@ export class PageElement extends LitElement {
         .fen=${position.fen()}
         .orientation=${state.orientation}
         .targets=${this.#targetsOf(position)}
-        .lastMove=${lastMoveOf(game)}
+        .lastMove=${lastMove && this.#steadyMove(lastMove)}
         .check=${position.isCheck() ? position.kingSquare(position.turn) : undefined}
-        .arrows=${arrows}
+        .arrows=${this.#steadyArrows(shown)}
         .animation=${settings.animation && !this.#still.matches ? SLIDE : 0}
         .announcement=${announcement(game)}
+        @pointerdown=${leaveField}
         @move=${(event: CustomEvent<BoardMove>) => this.#controller.playMove(event.detail)}
       ></tabia-board>
     </div>`;
@@ -193,8 +223,10 @@ export class PageElement extends LitElement {
   #enginePanel(): TemplateResult {
     const { state } = this;
     const position = positionOf(gameOf(state));
-    const count = this.#coarse.matches
-      ? Math.min(PHONE_LINES, state.settings.lines)
+    const { phase, on } = state.engine;
+    const hint = on ? '' : 'Switch the engine on to see its lines';
+    const count = this.#small.matches
+      ? Math.min(FEW_LINES, state.settings.lines)
       : state.settings.lines;
     return html`<section class="panel engine" aria-label="Engine">
       <tabia-engine-strip
@@ -203,14 +235,22 @@ export class PageElement extends LitElement {
         .verdict=${verdictOf(position)}
         .actions=${this.#controller}
       ></tabia-engine-strip>
-      <tabia-lines
-        .engine=${state.engine}
-        .count=${count}
-        .hint=${state.engine.on || state.engine.phase === 'unavailable' ? '' : 'Switch the engine on to see its lines'}
-        .orientation=${state.orientation}
-        .actions=${this.#controller}
-      ></tabia-lines>
-      <tabia-net-picker .net=${state.net} .actions=${this.#controller}></tabia-net-picker>
+      ${
+        phase === 'unavailable'
+          ? nothing
+          : html`<tabia-lines
+                .engine=${state.engine}
+                .count=${count}
+                .hint=${hint}
+                .orientation=${state.orientation}
+                .actions=${this.#controller}
+              ></tabia-lines>
+              <tabia-net-picker
+                .net=${state.net}
+                .atRest=${state.engine.atRest}
+                .actions=${this.#controller}
+              ></tabia-net-picker>`
+      }
     </section>`;
   }
 

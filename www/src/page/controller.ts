@@ -1,5 +1,6 @@
 import type { BoardMove } from '../board/board';
 import { Position } from '../chess';
+import { createHistory } from '../chess/history';
 import type { NodeId } from '../chess/tree';
 import { createEngine, type Engine, type NetInfo } from '../engine/client';
 import { bestBuild } from '../engine/features';
@@ -27,6 +28,8 @@ import type { Store } from './store';
 export const SETTINGS_KEY = 'tabia.settings';
 
 const TOAST_TIME = 6000;
+/** News of a restart that went well need not stay. */
+const NOTICE_TIME = 20_000;
 /** Far above any HalfKP net, far below what would hurt the tab. */
 const LARGEST_NET = 256e6;
 /** Where a game is concerned; larger files need reading in pieces. */
@@ -64,6 +67,11 @@ export class Controller implements Actions {
     engine.on('restarted', ({ cause }) => {
       const notice = `The engine was restarted: ${cause}. The analysis goes on.`;
       this.#store.update((now) => withEngine(now, { notice }));
+      setTimeout(() => {
+        this.#store.update((now) =>
+          now.engine.notice === notice ? withEngine(now, { notice: undefined }) : now,
+        );
+      }, NOTICE_TIME);
     });
     engine.on('error', ({ message }) => {
       const notice = `${message[0]?.toUpperCase()}${message.slice(1)}.`;
@@ -80,6 +88,16 @@ export class Controller implements Actions {
   openLink(hash: string): void {
     const fen = readLink(hash);
     if (fen !== undefined) this.openText(fen);
+  }
+
+  /** The same for the address that the page was opened with: there is nothing to go back to. */
+  openFirstLink(hash: string): void {
+    this.openLink(hash);
+    this.#store.update((now) => ({
+      ...now,
+      history: createHistory(gameOf(now)),
+      toast: undefined,
+    }));
   }
 
   openText(text: string): boolean {
@@ -274,7 +292,7 @@ export function describeNet(net: NetInfo | null): {
   hash: string;
 } {
   if (!net) return { description: undefined, file: undefined, bytes: 0, hash: '' };
-  const parts = /^(.*) \((\d+) bytes, hash ([0-9a-f]+)\)$/s.exec(net.description);
+  const parts = /^(.*) \((\d+) bytes(?:, hash ([0-9a-f]+))?\)$/s.exec(net.description);
   return {
     description: parts?.[1] ?? net.description,
     file: net.name,

@@ -110,6 +110,23 @@ export class EngineStripElement extends LitElement {
           opacity: 0.5;
         }
       }
+      @media (max-width: 699px) and (max-height: 759px) {
+        .strip {
+          min-height: 40px;
+        }
+        .score {
+          font-size: 26px;
+          line-height: 36px;
+        }
+      }
+      @media (max-width: 359px) {
+        .strip {
+          gap: 10px;
+        }
+        .unit {
+          display: none;
+        }
+      }
       .notice {
         display: flex;
         gap: 10px;
@@ -197,9 +214,7 @@ export class EngineStripElement extends LitElement {
     }
     const source = this.net.description ?? 'hand-written evaluation';
     const title = `${winChanceWords(best.score)}. Tabia, ${source}, depth ${figures?.depth ?? best.depth}, ${formatCount(figures?.nodes ?? 0)} nodes`;
-    return html`<div class="score figures" data-testid="score" title=${title}>
-      ${formatScore(best.score)}
-    </div>`;
+    return html`<div class="score figures" data-testid="score" title=${title}>${formatScore(best.score)}</div>`;
   }
 
   #figures(): TemplateResult | typeof nothing {
@@ -209,7 +224,8 @@ export class EngineStripElement extends LitElement {
     return html`<div class="stats figures">
       <span>${stopped} <span data-testid="depth" title="Selective depth ${figures.seldepth}">${figures.depth}</span></span>
       <span class="muted">
-        <span data-testid="nodes" title="${figures.nodes} nodes">${formatCount(figures.nodes)}</span> nodes
+        <span data-testid="nodes" title="${figures.nodes} nodes">${formatCount(figures.nodes)}</span>
+        <span class="unit">nodes</span>
         · <span data-testid="speed">${formatSpeed(figures.nps)}</span>
       </span>
     </div>`;

@@ -14,9 +14,9 @@ export function whiteView(score: Score, turn: 'w' | 'b'): Score {
 /** `+0.4`, `0.0`, `-1.3`, `#5`, `-#3`. */
 export function formatScore({ kind, value }: Score): string {
   if (kind === 'mate') return value < 0 ? `-#${-value}` : `#${value}`;
-  const tenths = Math.round(value / 10);
+  const tenths = Math.round(Math.abs(value) / 10);
   if (tenths === 0) return '0.0';
-  return `${tenths > 0 ? '+' : '-'}${(Math.abs(tenths) / 10).toFixed(1)}`;
+  return `${value > 0 ? '+' : '-'}${(tenths / 10).toFixed(1)}`;
 }
 
 /**

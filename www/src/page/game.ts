@@ -1,5 +1,6 @@
 import type { Move, Position } from '../chess';
 import { Position as Chess } from '../chess';
+import { type Headers, header } from '../chess/pgn/headers';
 import {
   addMove,
   createTree,
@@ -15,6 +16,8 @@ import { lineEnd } from '../chess/tree-walk';
 export interface Game {
   readonly tree: MoveTree;
   readonly node: NodeId;
+  /** The tags it came with, for a game that was opened. */
+  readonly headers?: Headers;
 }
 
 export type Step = 'first' | 'prev' | 'next' | 'last';
@@ -41,7 +44,7 @@ export function lastMoveOf(game: Game): readonly [string, string] | undefined {
 /** Plays a move in UCI or SAN; the same game when it is there already, undefined when illegal. */
 export function play(game: Game, text: string): Game | undefined {
   const placed = addMove(game.tree, game.node, text);
-  return placed && { tree: placed.tree, node: placed.id };
+  return placed && { ...game, tree: placed.tree, node: placed.id };
 }
 
 export function goTo(game: Game, node: NodeId): Game {
@@ -60,6 +63,19 @@ export function step(game: Game, by: Step): Game {
     case 'last':
       return goTo(game, lineEnd(tree, node));
   }
+}
+
+/** Who played whom, and how it ended; undefined where the tags do not say. */
+export function titleOf({ headers = [] }: Game): { players: string; rest: string } | undefined {
+  const known = (name: string): string => (header(headers, name) ?? '').replace(/^[?.\s]*$/, '');
+  const [white, black] = [known('White'), known('Black')];
+  if (!white && !black) return undefined;
+  const date = known('Date')
+    .replace(/\.\?\?/g, '')
+    .replaceAll('.', '-');
+  const result = known('Result').replace('*', '');
+  const rest = [result, known('Event'), date].filter(Boolean).join(' · ');
+  return { players: `${white || 'White'} – ${black || 'Black'}`, rest };
 }
 
 /** Nothing has been played or set. */

@@ -7,8 +7,8 @@ export interface KeyHelp {
 
 /** What the help shows; the same keys as at lichess, where there are such. */
 export const KEYS: readonly KeyHelp[] = [
-  { keys: ['←', '→'], words: 'Previous, next move (also j, k)' },
-  { keys: ['↑', '↓'], words: 'First, last position' },
+  { keys: ['←', '→'], words: 'Previous, next move (also k, j)' },
+  { keys: ['↑', '↓'], words: 'First, last position (also Home, End)' },
   { keys: ['Space'], words: 'Play the best move' },
   { keys: ['l'], words: 'Engine on or off' },
   { keys: ['a'], words: 'Arrows on or off' },
@@ -39,17 +39,19 @@ export function pressKey(
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   switch (event.key) {
     case 'ArrowLeft':
-    case 'j':
+    case 'k':
       actions.step('prev');
       return true;
     case 'ArrowRight':
-    case 'k':
+    case 'j':
       actions.step('next');
       return true;
     case 'ArrowUp':
+    case 'Home':
       actions.step('first');
       return true;
     case 'ArrowDown':
+    case 'End':
       actions.step('last');
       return true;
     case ' ':

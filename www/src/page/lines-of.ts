@@ -1,7 +1,7 @@
 import type { Position } from '../chess';
 import type { InfoLine } from '../engine/protocol';
 import { moveNumber, whiteView, winPercent } from './format';
-import type { Line, LineMove } from './state';
+import type { Line, LineMove, StaticScore } from './state';
 
 /** More than a row can show, few enough to be read many times a second. */
 const MOST_PLIES = 18;
@@ -50,6 +50,19 @@ export function readLine(position: Position, info: InfoLine, known?: Line): Line
   };
 }
 
+const STATIC = /^(?:nnue raw -?\d+|hce) internal (-?\d+) cp (-?\d+)/m;
+
+/** Finds the score in the engine's answer to `eval`, which speaks for the side to move. */
+export function readStatic(answer: readonly string[], turn: 'w' | 'b'): StaticScore | undefined {
+  const match = STATIC.exec(answer.join('\n'));
+  if (!match) return undefined;
+  const view = (text: string | undefined): number => {
+    const value = Number(text);
+    return turn === 'w' || value === 0 ? value : -value;
+  };
+  return { internal: view(match[1]), centipawns: view(match[2]) };
+}
+
 /** Below this share of the best arrow's weight an arrow says nothing. */
 const FAINT = 0.1;
 /** Win chance, in percent, that a move may lose before its arrow has faded away. */
@@ -75,6 +88,8 @@ export function arrowsOf(lines: readonly Line[], turn: 'w' | 'b'): WeightedMove[
     if (!move) return [];
     const weight =
       index === 0 ? 1 : 0.7 * (1 - Math.min(1, Math.max(0, top - chance(line)) / FADE));
-    return weight < FAINT ? [] : [{ from: move.from, to: move.to, weight }];
+    // Coarse steps: an arrow need not change its width with every centipawn.
+    const coarse = Math.round(weight * 20) / 20;
+    return coarse < FAINT ? [] : [{ from: move.from, to: move.to, weight: coarse }];
   });
 }

@@ -1,4 +1,4 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { styled } from '../board/styled';
 import type { Actions } from './actions';
 import { formatScore, winChanceWords } from './format';
@@ -98,7 +98,7 @@ export class LinesElement extends LitElement {
         background: var(--surface);
         box-shadow: var(--shadow);
       }
-      @media (pointer: coarse) {
+      @media (pointer: coarse) and (min-height: 760px) {
         li {
           height: 44px;
         }
@@ -131,6 +131,7 @@ export class LinesElement extends LitElement {
   declare orientation: 'w' | 'b';
   declare actions: Actions;
   declare private preview: Preview | undefined;
+  #spoken = '';
 
   #enter(event: Event, move: LineMove): void {
     if (event instanceof PointerEvent && event.pointerType !== 'mouse') return;
@@ -158,12 +159,25 @@ export class LinesElement extends LitElement {
     event.stopPropagation();
   }
 
+  /** Read out now and then only: at every tenth depth, and when the engine has stopped. */
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('engine')) return;
+    const { phase, lines } = this.engine;
+    const best = lines[0];
+    if (!best) this.#spoken = '';
+    else if (phase === 'stopped' || best.depth % 10 === 0) {
+      const moves = best.moves.slice(0, 4).map((move) => move.san);
+      this.#spoken = `Depth ${best.depth}: ${formatScore(best.score)}, ${moves.join(' ')}`;
+    }
+  }
+
   override render(): TemplateResult {
     const rows = Array.from({ length: this.count }, (_, index) => this.engine.lines[index]);
     return html`
       <ol aria-label="Engine lines">
         ${rows.map((line, index) => this.#row(line, index))}
       </ol>
+      <div class="visually-hidden" role="status" aria-live="polite">${this.#spoken}</div>
       ${this.preview ? this.#board(this.preview) : nothing}
     `;
   }
@@ -178,7 +192,7 @@ export class LinesElement extends LitElement {
     const score = formatScore(line.score);
     return html`<li data-testid=${testId}>
       <span
-        class="score figures ${line.score.value < 0 ? 'black' : ''}"
+        class="score figures ${score.startsWith('-') ? 'black' : ''}"
         title=${winChanceWords(line.score)}
         data-testid="${testId}-score"
         >${score}</span

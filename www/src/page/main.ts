@@ -36,7 +36,7 @@ showTheme(store.state.settings.theme);
 store.watch(({ settings }) => showTheme(settings.theme));
 
 const controller = new Controller(store);
-controller.openLink(location.hash);
+controller.openFirstLink(location.hash);
 
 const page = document.querySelector('tabia-page');
 defineBoard();

@@ -2,7 +2,7 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import { type MoveTree, type NodeId, nodeAt, positionAt, ROOT, type TreeNode } from '../chess/tree';
 import { moveLabel } from '../chess/tree-walk';
 import type { Actions } from './actions';
-import { type Game, isStandardStart } from './game';
+import { type Game, isStandardStart, titleOf } from './game';
 import { ui } from './ui';
 
 const GLYPHS: Readonly<Record<number, string>> = {
@@ -48,7 +48,30 @@ export class MovesElement extends LitElement {
       .moves {
         display: grid;
         grid-template-columns: 48px 1fr 1fr;
-        padding: 8px 0;
+        padding: 8px 8px 8px 0;
+      }
+      .title {
+        position: sticky;
+        top: 0;
+        z-index: 1;
+        padding: 10px 16px;
+        background: var(--surface);
+        border-bottom: 1px solid var(--line);
+      }
+      .title strong,
+      .title span {
+        display: block;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      .title strong {
+        font-weight: 600;
+      }
+      .title span {
+        color: var(--muted);
+        font-size: 12px;
+        line-height: 16px;
       }
       .number {
         padding: 0 8px 0 0;
@@ -131,6 +154,19 @@ export class MovesElement extends LitElement {
   declare game: Game;
   declare actions: Actions;
 
+  /** Hidden behind another tab, the list cannot scroll: it catches up when it appears. */
+  readonly #appears = new ResizeObserver(() => this.#reveal());
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#appears.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#appears.disconnect();
+  }
+
   override updated(changed: PropertyValues<this>): void {
     if (changed.has('game') && changed.get('game')?.node !== this.game.node) this.#reveal();
   }
@@ -144,8 +180,8 @@ export class MovesElement extends LitElement {
     }
     const box = current.getBoundingClientRect();
     const view = this.getBoundingClientRect();
-    if (box.top < view.top + 8) this.scrollTop += box.top - view.top - 40;
-    else if (box.bottom > view.bottom - 8) this.scrollTop += box.bottom - view.bottom + 40;
+    if (box.top < view.top + 64) this.scrollTop += box.top - view.top - 96;
+    else if (box.bottom > view.bottom - 56) this.scrollTop += box.bottom - view.bottom + 96;
   }
 
   override render(): TemplateResult {
@@ -155,7 +191,8 @@ export class MovesElement extends LitElement {
 ${startWords(tree)} Moves you play appear here.
       </p>`;
     }
-    return html`<div class="moves" data-testid="move-list" role="group" aria-label="Moves">
+    return html`${this.#title()}
+    <div class="moves" data-testid="move-list" role="group" aria-label="Moves">
       ${this.#comments(nodeAt(tree, ROOT))} ${this.#mainline(tree)}
     </div>`;
   }
@@ -186,6 +223,14 @@ ${startWords(tree)} Moves you play appear here.
       parent = node;
     }
     return rows;
+  }
+
+  #title(): TemplateResult | typeof nothing {
+    const title = titleOf(this.game);
+    if (!title) return nothing;
+    return html`<div class="title" data-testid="game-title">
+      <strong>${title.players}</strong><span>${title.rest}</span>
+    </div>`;
   }
 
   #comments(node: TreeNode): TemplateResult | typeof nothing {

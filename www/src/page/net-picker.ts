@@ -3,7 +3,7 @@ import { styled } from '../board/styled';
 import type { Actions } from './actions';
 import { formatBytes } from './format';
 import { icon } from './icons';
-import type { NetState } from './state';
+import type { NetState, StaticScore } from './state';
 import { ui } from './ui';
 
 /** `<tabia-net-picker>`: which evaluation is in use, and the button that loads another. */
@@ -32,7 +32,7 @@ export class NetPickerElement extends LitElement {
         font-size: 13px;
         line-height: 18px;
       }
-      .description,
+      .title,
       .origin {
         overflow: hidden;
         text-overflow: ellipsis;
@@ -83,9 +83,15 @@ export class NetPickerElement extends LitElement {
     `,
   ];
 
-  static override properties = { net: { attribute: false }, actions: { attribute: false } };
+  static override properties = {
+    net: { attribute: false },
+    atRest: { attribute: false },
+    actions: { attribute: false },
+  };
 
   declare net: NetState;
+  /** The evaluation of the position shown, before any search. */
+  declare atRest: StaticScore | undefined;
   declare actions: Actions;
 
   #choose(): void {
@@ -100,20 +106,44 @@ export class NetPickerElement extends LitElement {
     input.value = '';
   }
 
+  #builtIn(): TemplateResult {
+    return html`
+      <div class="title" data-testid="net-name">Hand-written evaluation</div>
+      <div class="origin figures">
+        ${this.#static(' · ')}<span title="Load one by the button, or drop the .nnue file on the page">${this.atRest ? 'takes' : 'Takes'} HalfKP nets</span>
+      </div>
+    `;
+  }
+
+  #loaded(): TemplateResult {
+    const { description = '', file, bytes, hash } = this.net;
+    const origin = [formatBytes(bytes), hash].filter(Boolean).join(' · ');
+    const title = `${bytes} bytes, SHA-256 begins with ${hash}`;
+    return html`
+      <div class="title" data-testid="net-file">${file}</div>
+      <div class="origin" data-testid="net-name" title=${description}>${description}</div>
+      <div class="origin figures" title=${title}>${this.#static(' · ')}${origin}</div>
+    `;
+  }
+
+  #static(behind: string): TemplateResult | typeof nothing {
+    const score = this.atRest;
+    if (!score) return nothing;
+    const sign = score.centipawns > 0 ? '+' : '';
+    const title = `What the evaluation says without searching, White’s view: ${score.centipawns} centipawns, ${score.internal} internal units`;
+    return html`<span title=${title}>Static <span
+        data-testid="static-eval"
+        data-internal=${score.internal}
+        >${sign}${score.centipawns} cp</span
+      ></span>${behind}`;
+  }
+
   override render(): TemplateResult {
-    const { description, file, bytes, hash, progress, error } = this.net;
-    const origin = description
-      ? [file, formatBytes(bytes), hash && `sha256 ${hash}`].filter(Boolean).join(' · ')
-      : 'Load a HalfKP net (.nnue) for stronger play';
+    const { description, progress, error } = this.net;
     return html`
       <div class="row">
         ${icon('net')}
-        <div class="name">
-          <div class="description" data-testid="net-name" title=${description ?? nothing}>
-            ${description ?? 'Hand-written evaluation'}
-          </div>
-          <div class="origin" title=${origin}>${origin}</div>
-        </div>
+        <div class="name">${description === undefined ? this.#builtIn() : this.#loaded()}</div>
         <button
           class="button"
           type="button"
@@ -121,7 +151,7 @@ export class NetPickerElement extends LitElement {
           @click=${this.#choose}
           data-testid="net-button"
         >
-          ${icon('upload')}${progress === undefined ? 'Load net' : 'Loading'}
+          ${icon('upload')}${progress !== undefined ? 'Loading' : description ? 'Change' : 'Load net'}
         </button>
         <input
           hidden

@@ -34,9 +34,9 @@ export function openText(text: string, current: Game): Opened {
 function openGame(text: string): Opened {
   const first = scanGames(text).next();
   if (first.done) return { kind: 'error', message: 'There is no game in this text' };
-  const { tree, faults } = parseGame(text, first.value);
+  const { tree, headers, faults } = parseGame(text, first.value);
   const [fault] = faults;
   const where = fault && `${fault.message} (line ${fault.line}, column ${fault.column})`;
   if (where && tree.nodes.length === 1) return { kind: 'error', message: where };
-  return { kind: 'game', game: { tree, node: ROOT }, ...(where && { fault: where }) };
+  return { kind: 'game', game: { tree, node: ROOT, headers }, ...(where && { fault: where }) };
 }

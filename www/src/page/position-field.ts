@@ -118,6 +118,8 @@ export class PositionFieldElement extends LitElement {
       this.actions.dismissFieldError();
     } else if (this.actions.openText(text)) {
       this.draft = undefined;
+      // From here on the keys step through the moves.
+      this.renderRoot.querySelector('input')?.blur();
     }
   }
 

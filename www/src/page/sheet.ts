@@ -33,7 +33,7 @@ export class SheetElement extends LitElement {
       .content {
         min-height: 100%;
       }
-      header {
+      .head {
         position: sticky;
         top: 0;
         z-index: 1;
@@ -108,12 +108,12 @@ export class SheetElement extends LitElement {
       @keydown=${(event: KeyboardEvent) => event.stopPropagation()}
     >
       <div class="content">
-      <header>
+      <div class="head">
         <h2 id="heading">${this.heading}</h2>
         <button class="icon-button" type="button" aria-label="Close" @click=${this.#close}>
           ${icon('close')}
         </button>
-      </header>
+      </div>
       <div class="body"><slot></slot></div>
       </div>
     </dialog>`;

@@ -29,6 +29,14 @@ export interface Figures {
   readonly time: number;
 }
 
+/** What the evaluation says of a position by itself, without any search. */
+export interface StaticScore {
+  /** White's view, as the page shows all scores. */
+  readonly centipawns: number;
+  /** The evaluation's own units, likewise White's view. */
+  readonly internal: number;
+}
+
 export type EnginePhase = 'loading' | 'ready' | 'searching' | 'stopped' | 'unavailable';
 
 export interface EngineState {
@@ -39,6 +47,7 @@ export interface EngineState {
   readonly fen: string;
   readonly lines: readonly Line[];
   readonly figures: Figures | undefined;
+  readonly atRest: StaticScore | undefined;
   /** Why there is no engine, or why it had to be started again. */
   readonly notice: string | undefined;
 }
@@ -117,6 +126,7 @@ export function initialState(game: Game, settings: Settings): PageState {
       fen: '',
       lines: [],
       figures: undefined,
+      atRest: undefined,
       notice: undefined,
     },
     net: BUILT_IN,

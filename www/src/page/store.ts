@@ -15,7 +15,8 @@ export class Store<S> {
     const next = change(this.#state);
     if (next === this.#state) return;
     this.#state = next;
-    for (const watcher of this.#watchers) watcher(next);
+    // A watcher may itself change the state: those after it are told what holds by then.
+    for (const watcher of this.#watchers) watcher(this.#state);
   }
 
   /** Calls back after every change; the answer ends that. */

@@ -2,9 +2,11 @@
 
 use std::arch::x86_64::*;
 
-use super::vectors::{Integer, ones};
-use super::{Chunk, Column, Sums, safe_functions};
-use crate::nnue::arch::{CHUNK, HIDDEN, WEIGHT_SHIFT};
+use super::vectors::{Integer, ones, take_one};
+use super::{Sums, safe_functions};
+use crate::nnue::arch::{HIDDEN, WEIGHT_SHIFT};
+
+pub use super::layout::quads::{Activation, CHUNK, Chunk, Column, Weight, is_light, weight};
 
 /// The backend's name.
 pub const NAME: &str = "avx2";
@@ -20,7 +22,7 @@ safe_functions!();
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn clip_impl<const W: usize>(values: &[i16; W], out: &mut [u8; W]) {
+fn clip_impl<const W: usize>(values: &[i16; W], out: &mut [Activation; W]) {
     const { assert!(W.is_multiple_of(32)) };
     let pairs = values.as_chunks::<16>().0.as_chunks::<2>().0;
     for ([low, high], out) in pairs.iter().zip(out.as_chunks_mut::<32>().0) {
@@ -46,13 +48,22 @@ fn dense_impl<const N: usize>(input: &[Chunk; N], columns: &[Column; N], biases:
 fn dense_sparse_impl<const N: usize>(
     input: &[Chunk; N],
     columns: &[Column; N],
+    light: &[u64],
     biases: &Sums,
 ) -> Sums {
     const { assert!(N.is_multiple_of(GROUP)) };
+    debug_assert_eq!(light.len(), N / GROUP);
     let mut sums = load_sums(biases);
     let groups = input.as_chunks::<GROUP>().0.iter().zip(columns.as_chunks::<GROUP>().0);
-    for (input, columns) in groups {
-        for i in ones(nonzero(input)) {
+    for ((input, columns), light) in groups.zip(light) {
+        let chunks = nonzero(input);
+        // Light columns by fours, which are widened to 32 bits only once.
+        let mut rest = chunks & light;
+        for _ in 0..rest.count_ones() / 4 {
+            let four: [usize; 4] = std::array::from_fn(|_| take_one(&mut rest));
+            add_light(&mut sums, four.map(|i| &input[i]), four.map(|i| &columns[i]));
+        }
+        for i in ones(rest | chunks & !light) {
             add_column(&mut sums, &input[i], &columns[i]);
         }
     }
@@ -63,7 +74,7 @@ fn dense_sparse_impl<const N: usize>(
 #[inline]
 #[target_feature(enable = "avx2")]
 fn nonzero(input: &[Chunk; GROUP]) -> u64 {
-    let vectors = input.as_flattened().as_chunks::<32>().0;
+    let vectors = input.as_chunks::<LANES>().0;
     vectors.iter().enumerate().fold(0, |mask, (i, vector)| {
         // Activations are below 128, so that a chunk is positive as a number of 32 bits.
         let positive = _mm256_cmpgt_epi32(load(vector), _mm256_setzero_si256());
@@ -82,16 +93,37 @@ fn add_column(sums: &mut [__m256i; VECTORS], chunk: &Chunk, column: &Column) {
     }
 }
 
+/// Adds what four chunks of inputs with light columns give to every sum.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn add_light(sums: &mut [__m256i; VECTORS], chunks: [&Chunk; 4], columns: [&Column; 4]) {
+    let x = chunks.map(|chunk| _mm256_set1_epi32(i32::from_le_bytes(*chunk)));
+    let columns = columns.map(|column| column.0.as_chunks::<{ LANES * CHUNK }>().0);
+    for (v, sum) in sums.iter_mut().enumerate() {
+        let pairs = |i: usize| _mm256_maddubs_epi16(x[i], load(&columns[i][v]));
+        let (low, high) =
+            (_mm256_add_epi16(pairs(0), pairs(1)), _mm256_add_epi16(pairs(2), pairs(3)));
+        *sum = _mm256_add_epi32(*sum, widen(_mm256_add_epi16(low, high)));
+    }
+}
+
 /// In each 32-bit lane, the sum of its four products of an activation and a weight.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn products(x: __m256i, weights: __m256i) -> __m256i {
-    _mm256_madd_epi16(_mm256_maddubs_epi16(x, weights), _mm256_set1_epi16(1))
+    widen(_mm256_maddubs_epi16(x, weights))
+}
+
+/// The sums of neighbours of 16 bits.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn widen(pairs: __m256i) -> __m256i {
+    _mm256_madd_epi16(pairs, _mm256_set1_epi16(1))
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn clip_sums_impl(sums: &Sums) -> [u8; HIDDEN] {
+fn clip_sums_impl(sums: &Sums) -> [Activation; HIDDEN] {
     let [a, b, c, d] = load_sums(sums).map(|sum| _mm256_srai_epi32::<{ WEIGHT_SHIFT as i32 }>(sum));
     // Both packs clip to their range, so the narrower one clips at 127; they go by 128-bit
     // halves, which the last step puts in order.
@@ -105,7 +137,7 @@ fn clip_sums_impl(sums: &Sums) -> [u8; HIDDEN] {
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn dot_impl(input: &[u8; HIDDEN], weights: &[i8; HIDDEN]) -> i32 {
+fn dot_impl(input: &[Activation; HIDDEN], weights: &[Weight; HIDDEN]) -> i32 {
     let sums = products(load(input), load(weights));
     let sums = _mm_add_epi32(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums));
     let sums = _mm_add_epi32(sums, _mm_shuffle_epi32::<0b01_00_11_10>(sums));

@@ -2,9 +2,11 @@
 
 use std::arch::x86_64::*;
 
-use super::vectors::Integer;
-use super::{Chunk, Column, Sums, safe_functions};
-use crate::nnue::arch::{CHUNK, HIDDEN, WEIGHT_SHIFT};
+use super::vectors::{Integer, ones};
+use super::{Sums, safe_functions};
+use crate::nnue::arch::{HIDDEN, WEIGHT_SHIFT};
+
+pub use super::layout::quads::{Activation, CHUNK, Chunk, Column, Weight, is_light, weight};
 
 /// The backend's name.
 pub const NAME: &str = "avx512";
@@ -16,12 +18,14 @@ const VECTORS: usize = HIDDEN / LANES;
 /// Chunks that are summed apart from one another: `vpdpbusd` takes four or five cycles, and two
 /// vectors of sums alone would wait for it.
 const CHAINS: usize = 4;
+/// Chunks whose being zero is told by one 64-bit mask.
+const GROUP: usize = 64;
 
 safe_functions!();
 
 #[inline]
 #[target_feature(enable = "avx512bw")]
-fn clip_impl<const W: usize>(values: &[i16; W], out: &mut [u8; W]) {
+fn clip_impl<const W: usize>(values: &[i16; W], out: &mut [Activation; W]) {
     const { assert!(W.is_multiple_of(64)) };
     let order = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
     let pairs = values.as_chunks::<32>().0.as_chunks::<2>().0;
@@ -49,16 +53,38 @@ fn dense_impl<const N: usize>(input: &[Chunk; N], columns: &[Column; N], biases:
     store_sums(add(add(a, b), add(c, d)))
 }
 
-/// As fast as it is here to multiply by zero, as `dense`: two products a chunk cost less than
-/// finding out which chunks need none.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vnni")]
 fn dense_sparse_impl<const N: usize>(
     input: &[Chunk; N],
     columns: &[Column; N],
+    _light: &[u64],
     biases: &Sums,
 ) -> Sums {
-    dense_impl(input, columns, biases)
+    const { assert!(N.is_multiple_of(GROUP)) };
+    let (mut even, mut odd) = (load_sums(biases), [_mm512_setzero_si512(); VECTORS]);
+    let groups = input.as_chunks::<GROUP>().0.iter().zip(columns.as_chunks::<GROUP>().0);
+    for (input, columns) in groups {
+        let mut chunks = ones(nonzero(input));
+        while let Some(i) = chunks.next() {
+            add_column(&mut even, &input[i], &columns[i]);
+            if let Some(j) = chunks.next() {
+                add_column(&mut odd, &input[j], &columns[j]);
+            }
+        }
+    }
+    store_sums(add(even, odd))
+}
+
+/// A bit for each chunk that is not zero.
+#[inline]
+#[target_feature(enable = "avx512bw")]
+fn nonzero(input: &[Chunk; GROUP]) -> u64 {
+    let vectors = input.as_chunks::<LANES>().0;
+    vectors.iter().enumerate().fold(0, |mask, (i, vector)| {
+        let vector = load(vector);
+        mask | u64::from(_mm512_test_epi32_mask(vector, vector)) << (LANES * i)
+    })
 }
 
 /// Adds what one chunk of inputs gives to every sum.
@@ -79,7 +105,7 @@ fn add(a: [__m512i; VECTORS], b: [__m512i; VECTORS]) -> [__m512i; VECTORS] {
 
 #[inline]
 #[target_feature(enable = "avx512bw")]
-fn clip_sums_impl(sums: &Sums) -> [u8; HIDDEN] {
+fn clip_sums_impl(sums: &Sums) -> [Activation; HIDDEN] {
     let mut out = [0; HIDDEN];
     for (sums, out) in load_sums(sums).into_iter().zip(out.as_chunks_mut::<LANES>().0) {
         // The conversion clips above, the maximum below.
@@ -93,7 +119,7 @@ fn clip_sums_impl(sums: &Sums) -> [u8; HIDDEN] {
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn dot_impl(input: &[u8; HIDDEN], weights: &[i8; HIDDEN]) -> i32 {
+fn dot_impl(input: &[Activation; HIDDEN], weights: &[Weight; HIDDEN]) -> i32 {
     // 32 bytes are half a vector.
     super::avx2::dot(input, weights)
 }

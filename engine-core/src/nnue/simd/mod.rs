@@ -3,15 +3,18 @@
 //! Every backend has the same safe functions over fixed-size arrays, and all give the same
 //! integers, bit for bit:
 //!
+//! - [`layout`]: how a backend has activations and weights, in chunks of two or four;
 //! - `clip`: accumulator to activations, `clamp(x, 0, 127)`;
 //! - `dense`: 32 sums of a dense layer, every input multiplied;
-//! - `dense_sparse`: the same sums, skipping chunks of inputs that are zero;
+//! - `dense_sparse`: the same sums, skipping chunks of inputs that are zero; bits of `light` tell
+//!   which columns are light (`is_light`), the first in the lowest bit of the first number;
 //! - `clip_sums`: sums to activations, `clamp(sum >> 6, 0, 127)`;
 //! - `dot`: one neuron over 32 activations.
 //!
 //! Activations are at most 127, so that the sum of two products of an activation and a weight,
-//! -32,512 to 32,258, fits 16 bits: one `pmaddubsw` is exact for every net, and the sum of two is
-//! not. Sums wrap in 32 bits, which only a damaged net can reach.
+//! -32,512 to 32,258, fits 16 bits: one `pmaddubsw` is exact for every net, and the sum of several
+//! only where weights are known to be small ([`layout::quads::is_light`]). Sums wrap at 32 bits,
+//! which only a damaged net can reach.
 //!
 //! The backend is chosen here and nowhere else, by what the build may use. `--cfg
 //! tabia_backend="scalar"` (or `"sse41"`, `"avx2"`) forces a lower one.
@@ -23,6 +26,7 @@ mod safe_functions;
 #[allow(dead_code, reason = "a build with the scalar backend alone uses none of it")]
 mod vectors;
 
+pub mod layout;
 pub mod rows;
 pub mod scalar;
 
@@ -37,7 +41,7 @@ pub mod sse41;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub mod wasm;
 
-use super::arch::{CHUNK, HIDDEN};
+use super::arch::HIDDEN;
 #[cfg(not(target_arch = "wasm32"))]
 use safe_functions::safe_functions;
 
@@ -75,7 +79,10 @@ std::cfg_select! {
     }
 }
 
-pub use chosen::{clip, clip_sums, dense, dense_sparse, dot};
+pub use chosen::{
+    Activation, CHUNK, Chunk, Column, Weight, clip, clip_sums, dense, dense_sparse, dot, is_light,
+    weight,
+};
 
 /// The name of the backend in this build: `scalar`, `sse41`, `avx2`, `avx512`, `neon`, `simd128`
 /// or `relaxed-simd`.
@@ -85,12 +92,6 @@ pub const BACKEND: &str = chosen::NAME;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct Aligned<T>(pub T);
-
-/// Four activations, which are multiplied together.
-pub type Chunk = [u8; CHUNK];
-
-/// The weights of one chunk of inputs: for each output in turn, its four.
-pub type Column = Aligned<[i8; CHUNK * HIDDEN]>;
 
 /// One value for each neuron of a dense layer, before clipping.
 pub type Sums = [i32; HIDDEN];

@@ -2,8 +2,10 @@
 
 use std::arch::aarch64::*;
 
-use super::{Chunk, Column, Sums, safe_functions};
-use crate::nnue::arch::{CHUNK, HIDDEN, WEIGHT_SHIFT};
+use super::{Sums, safe_functions};
+use crate::nnue::arch::{HIDDEN, WEIGHT_SHIFT};
+
+pub use super::layout::quads::{Activation, CHUNK, Chunk, Column, Weight, is_light, weight};
 
 /// The backend's name.
 pub const NAME: &str = "neon";
@@ -17,7 +19,7 @@ safe_functions!();
 
 #[inline]
 #[target_feature(enable = "neon")]
-fn clip_impl<const W: usize>(values: &[i16; W], out: &mut [u8; W]) {
+fn clip_impl<const W: usize>(values: &[i16; W], out: &mut [Activation; W]) {
     const { assert!(W.is_multiple_of(8)) };
     for (values, out) in values.as_chunks::<8>().0.iter().zip(out.as_chunks_mut::<8>().0) {
         // SAFETY: both arrays are as large as the vectors.
@@ -44,6 +46,7 @@ fn dense_impl<const N: usize>(input: &[Chunk; N], columns: &[Column; N], biases:
 fn dense_sparse_impl<const N: usize>(
     input: &[Chunk; N],
     columns: &[Column; N],
+    _light: &[u64],
     biases: &Sums,
 ) -> Sums {
     let mut sums = load_sums(biases);
@@ -78,7 +81,7 @@ fn pairs(x: int8x16_t, weights: int8x16_t) -> int16x8_t {
 
 #[inline]
 #[target_feature(enable = "neon")]
-fn clip_sums_impl(sums: &Sums) -> [u8; HIDDEN] {
+fn clip_sums_impl(sums: &Sums) -> [Activation; HIDDEN] {
     let shifted = load_sums(sums).map(|sum| vshrq_n_s32::<{ WEIGHT_SHIFT as i32 }>(sum));
     let mut out = [0; HIDDEN];
     for ([a, b], out) in shifted.as_chunks::<2>().0.iter().zip(out.as_chunks_mut::<8>().0) {
@@ -92,7 +95,7 @@ fn clip_sums_impl(sums: &Sums) -> [u8; HIDDEN] {
 
 #[inline]
 #[target_feature(enable = "neon")]
-fn dot_impl(input: &[u8; HIDDEN], weights: &[i8; HIDDEN]) -> i32 {
+fn dot_impl(input: &[Activation; HIDDEN], weights: &[Weight; HIDDEN]) -> i32 {
     let mut sums = vdupq_n_s32(0);
     for (x, w) in input.as_chunks::<16>().0.iter().zip(weights.as_chunks::<16>().0) {
         // SAFETY: both arrays are as large as the vectors.

@@ -6,7 +6,7 @@ macro_rules! safe_functions {
     () => {
         /// Clipped ReLU of an accumulator: `clamp(x, 0, 127)`.
         #[inline]
-        pub fn clip<const W: usize>(values: &[i16; W], out: &mut [u8; W]) {
+        pub fn clip<const W: usize>(values: &[i16; W], out: &mut [Activation; W]) {
             // SAFETY: this module is compiled only where the whole build has its instructions.
             unsafe { clip_impl(values, out) }
         }
@@ -29,16 +29,17 @@ macro_rules! safe_functions {
         pub fn dense_sparse<const N: usize>(
             input: &[Chunk; N],
             columns: &[Column; N],
+            light: &[u64],
             biases: &Sums,
         ) -> Sums {
             // SAFETY: this module is compiled only where the whole build has its instructions.
-            unsafe { dense_sparse_impl(input, columns, biases) }
+            unsafe { dense_sparse_impl(input, columns, light, biases) }
         }
 
         /// Clipped ReLU of a dense layer: `clamp(sum >> 6, 0, 127)`.
         #[must_use]
         #[inline]
-        pub fn clip_sums(sums: &Sums) -> [u8; HIDDEN] {
+        pub fn clip_sums(sums: &Sums) -> [Activation; HIDDEN] {
             // SAFETY: this module is compiled only where the whole build has its instructions.
             unsafe { clip_sums_impl(sums) }
         }
@@ -46,7 +47,7 @@ macro_rules! safe_functions {
         /// One neuron over the last activations.
         #[must_use]
         #[inline]
-        pub fn dot(input: &[u8; HIDDEN], weights: &[i8; HIDDEN]) -> i32 {
+        pub fn dot(input: &[Activation; HIDDEN], weights: &[Weight; HIDDEN]) -> i32 {
             // SAFETY: this module is compiled only where the whole build has its instructions.
             unsafe { dot_impl(input, weights) }
         }

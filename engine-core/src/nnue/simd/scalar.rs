@@ -1,16 +1,18 @@
 //! Plain Rust: the definition that every other backend is held to.
 
-use super::{Chunk, Column, Sums};
-use crate::nnue::arch::{CHUNK, HIDDEN, MAX_ACTIVATION, WEIGHT_SHIFT};
+use super::Sums;
+use crate::nnue::arch::{HIDDEN, MAX_ACTIVATION, WEIGHT_SHIFT};
+
+pub use super::layout::quads::{Activation, CHUNK, Chunk, Column, Weight, is_light, weight};
 
 /// The backend's name.
 pub const NAME: &str = "scalar";
 
 /// Clipped ReLU of an accumulator: `clamp(x, 0, 127)`.
 #[inline]
-pub fn clip<const W: usize>(values: &[i16; W], out: &mut [u8; W]) {
+pub fn clip<const W: usize>(values: &[i16; W], out: &mut [Activation; W]) {
     for (out, &value) in out.iter_mut().zip(values) {
-        *out = value.clamp(0, MAX_ACTIVATION) as u8;
+        *out = value.clamp(0, MAX_ACTIVATION) as Activation;
     }
 }
 
@@ -31,6 +33,7 @@ pub fn dense<const N: usize>(input: &[Chunk; N], columns: &[Column; N], biases: 
 pub fn dense_sparse<const N: usize>(
     input: &[Chunk; N],
     columns: &[Column; N],
+    _light: &[u64],
     biases: &Sums,
 ) -> Sums {
     let mut sums = *biases;
@@ -54,13 +57,13 @@ fn add_column(sums: &mut Sums, chunk: &Chunk, column: &Column) {
 /// Clipped ReLU of a dense layer: `clamp(sum >> 6, 0, 127)`.
 #[must_use]
 #[inline]
-pub fn clip_sums(sums: &Sums) -> [u8; HIDDEN] {
+pub fn clip_sums(sums: &Sums) -> [Activation; HIDDEN] {
     sums.map(|sum| (sum >> WEIGHT_SHIFT).clamp(0, i32::from(MAX_ACTIVATION)) as u8)
 }
 
 /// One neuron over the last activations.
 #[must_use]
 #[inline]
-pub fn dot(input: &[u8; HIDDEN], weights: &[i8; HIDDEN]) -> i32 {
+pub fn dot(input: &[Activation; HIDDEN], weights: &[Weight; HIDDEN]) -> i32 {
     input.iter().zip(weights).map(|(&x, &w)| i32::from(x) * i32::from(w)).sum()
 }

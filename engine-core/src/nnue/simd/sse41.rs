@@ -2,9 +2,11 @@
 
 use std::arch::x86_64::*;
 
-use super::vectors::{Integer, ones};
-use super::{Chunk, Column, Sums, safe_functions};
-use crate::nnue::arch::{CHUNK, HIDDEN, WEIGHT_SHIFT};
+use super::vectors::{Integer, ones, take_one};
+use super::{Sums, safe_functions};
+use crate::nnue::arch::{HIDDEN, WEIGHT_SHIFT};
+
+pub use super::layout::quads::{Activation, CHUNK, Chunk, Column, Weight, is_light, weight};
 
 /// The backend's name.
 pub const NAME: &str = "sse41";
@@ -20,7 +22,7 @@ safe_functions!();
 
 #[inline]
 #[target_feature(enable = "sse4.1")]
-fn clip_impl<const W: usize>(values: &[i16; W], out: &mut [u8; W]) {
+fn clip_impl<const W: usize>(values: &[i16; W], out: &mut [Activation; W]) {
     const { assert!(W.is_multiple_of(16)) };
     let pairs = values.as_chunks::<8>().0.as_chunks::<2>().0;
     for ([low, high], out) in pairs.iter().zip(out.as_chunks_mut::<16>().0) {
@@ -45,13 +47,22 @@ fn dense_impl<const N: usize>(input: &[Chunk; N], columns: &[Column; N], biases:
 fn dense_sparse_impl<const N: usize>(
     input: &[Chunk; N],
     columns: &[Column; N],
+    light: &[u64],
     biases: &Sums,
 ) -> Sums {
     const { assert!(N.is_multiple_of(GROUP)) };
+    debug_assert_eq!(light.len(), N / GROUP);
     let mut sums = load_sums(biases);
     let groups = input.as_chunks::<GROUP>().0.iter().zip(columns.as_chunks::<GROUP>().0);
-    for (input, columns) in groups {
-        for i in ones(nonzero(input)) {
+    for ((input, columns), light) in groups.zip(light) {
+        let chunks = nonzero(input);
+        // Light columns by fours, which are widened to 32 bits only once.
+        let mut rest = chunks & light;
+        for _ in 0..rest.count_ones() / 4 {
+            let four: [usize; 4] = std::array::from_fn(|_| take_one(&mut rest));
+            add_light(&mut sums, four.map(|i| &input[i]), four.map(|i| &columns[i]));
+        }
+        for i in ones(rest | chunks & !light) {
             add_column(&mut sums, &input[i], &columns[i]);
         }
     }
@@ -62,7 +73,7 @@ fn dense_sparse_impl<const N: usize>(
 #[inline]
 #[target_feature(enable = "sse4.1")]
 fn nonzero(input: &[Chunk; GROUP]) -> u64 {
-    let vectors = input.as_flattened().as_chunks::<16>().0;
+    let vectors = input.as_chunks::<LANES>().0;
     vectors.iter().enumerate().fold(0, |mask, (i, vector)| {
         // Activations are below 128, so that a chunk is positive as a number of 32 bits.
         let positive = _mm_cmpgt_epi32(load(vector), _mm_setzero_si128());
@@ -81,16 +92,36 @@ fn add_column(sums: &mut [__m128i; VECTORS], chunk: &Chunk, column: &Column) {
     }
 }
 
+/// Adds what four chunks of inputs with light columns give to every sum.
+#[inline]
+#[target_feature(enable = "sse4.1")]
+fn add_light(sums: &mut [__m128i; VECTORS], chunks: [&Chunk; 4], columns: [&Column; 4]) {
+    let x = chunks.map(|chunk| _mm_set1_epi32(i32::from_le_bytes(*chunk)));
+    let columns = columns.map(|column| column.0.as_chunks::<{ LANES * CHUNK }>().0);
+    for (v, sum) in sums.iter_mut().enumerate() {
+        let pairs = |i: usize| _mm_maddubs_epi16(x[i], load(&columns[i][v]));
+        let (low, high) = (_mm_add_epi16(pairs(0), pairs(1)), _mm_add_epi16(pairs(2), pairs(3)));
+        *sum = _mm_add_epi32(*sum, widen(_mm_add_epi16(low, high)));
+    }
+}
+
 /// In each 32-bit lane, the sum of its four products of an activation and a weight.
 #[inline]
 #[target_feature(enable = "sse4.1")]
 fn products(x: __m128i, weights: __m128i) -> __m128i {
-    _mm_madd_epi16(_mm_maddubs_epi16(x, weights), _mm_set1_epi16(1))
+    widen(_mm_maddubs_epi16(x, weights))
+}
+
+/// The sums of neighbours of 16 bits.
+#[inline]
+#[target_feature(enable = "sse4.1")]
+fn widen(pairs: __m128i) -> __m128i {
+    _mm_madd_epi16(pairs, _mm_set1_epi16(1))
 }
 
 #[inline]
 #[target_feature(enable = "sse4.1")]
-fn clip_sums_impl(sums: &Sums) -> [u8; HIDDEN] {
+fn clip_sums_impl(sums: &Sums) -> [Activation; HIDDEN] {
     let sums = load_sums(sums).map(|sum| _mm_srai_epi32::<{ WEIGHT_SHIFT as i32 }>(sum));
     let mut out = [0; HIDDEN];
     for ([a, b, c, d], out) in sums.as_chunks::<4>().0.iter().zip(out.as_chunks_mut::<16>().0) {
@@ -103,7 +134,7 @@ fn clip_sums_impl(sums: &Sums) -> [u8; HIDDEN] {
 
 #[inline]
 #[target_feature(enable = "sse4.1")]
-fn dot_impl(input: &[u8; HIDDEN], weights: &[i8; HIDDEN]) -> i32 {
+fn dot_impl(input: &[Activation; HIDDEN], weights: &[Weight; HIDDEN]) -> i32 {
     let (x, w) = (input.as_chunks::<16>().0, weights.as_chunks::<16>().0);
     let low = products(load(&x[0]), load(&w[0]));
     let high = products(load(&x[1]), load(&w[1]));

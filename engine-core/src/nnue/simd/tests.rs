@@ -1,8 +1,88 @@
 //! Every backend of this build against the scalar one, on random values and on extremes.
 
-use super::{Aligned, Chunk, Column, Sums, rows, scalar, vectors::ones};
-use crate::nnue::arch::{CHUNK, HIDDEN, HIDDEN_CHUNKS, INPUT_CHUNKS, INPUTS, WIDTH};
+use super::{Aligned, Sums, rows, vectors::ones};
+use crate::nnue::arch::{HIDDEN, INPUTS, WIDTH};
 use crate::nnue::random::SplitMix64;
+
+/// Weights of a dense layer by output, then input.
+type Weights<const INPUTS: usize> = [[i8; INPUTS]; HIDDEN];
+
+/// A backend's functions with their layout hidden.
+struct Backend {
+    name: &'static str,
+    clip: fn(&[i16; WIDTH]) -> [i32; WIDTH],
+    dense1: fn(&[u8; INPUTS], &Weights<INPUTS>, &Sums) -> Sums,
+    dense1_sparse: fn(&[u8; INPUTS], &Weights<INPUTS>, &Sums) -> Sums,
+    dense2: fn(&[u8; HIDDEN], &Weights<HIDDEN>, &Sums) -> Sums,
+    clip_sums: fn(&Sums) -> Sums,
+    dot: fn(&[u8; HIDDEN], &[i8; HIDDEN]) -> i32,
+}
+
+macro_rules! backend {
+    ($name:ident) => {{
+        use crate::nnue::simd::$name::{self as backend, CHUNK, Chunk, Column};
+
+        fn chunks<const INPUTS: usize, const N: usize>(input: &[u8; INPUTS]) -> [Chunk; N] {
+            std::array::from_fn(|c| std::array::from_fn(|i| input[c * CHUNK + i].into()))
+        }
+        fn columns<const INPUTS: usize, const N: usize>(weights: &Weights<INPUTS>) -> [Column; N] {
+            let weight = |o: usize, i: usize| backend::weight(weights[o][i]);
+            std::array::from_fn(|c| {
+                Aligned(std::array::from_fn(|i| weight(i / CHUNK, c * CHUNK + i % CHUNK)))
+            })
+        }
+        Backend {
+            name: backend::NAME,
+            clip: |values| {
+                let mut out = [0x55; WIDTH];
+                backend::clip(values, &mut out);
+                out.map(i32::from)
+            },
+            dense1: |input, weights, biases| {
+                backend::dense::<{ INPUTS / CHUNK }>(&chunks(input), &columns(weights), biases)
+            },
+            dense1_sparse: |input, weights, biases| {
+                let columns: [Column; INPUTS / CHUNK] = columns(weights);
+                let light: Vec<u64> = columns
+                    .chunks(64)
+                    .map(|columns| {
+                        let bits = columns.iter().enumerate();
+                        bits.map(|(i, column)| u64::from(backend::is_light(column)) << i).sum()
+                    })
+                    .collect();
+                backend::dense_sparse(&chunks(input), &columns, &light, biases)
+            },
+            dense2: |input, weights, biases| {
+                backend::dense::<{ HIDDEN / CHUNK }>(&chunks(input), &columns(weights), biases)
+            },
+            clip_sums: |sums| backend::clip_sums(sums).map(i32::from),
+            dot: |input, weights| {
+                backend::dot(&input.map(Into::into), &weights.map(backend::weight))
+            },
+        }
+    }};
+}
+
+const SCALAR: Backend = backend!(scalar);
+
+/// All backends that this build has.
+const BACKENDS: &[Backend] = &[
+    SCALAR,
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
+    backend!(sse41),
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+    backend!(avx2),
+    #[cfg(all(
+        target_arch = "x86_64",
+        target_feature = "avx512bw",
+        target_feature = "avx512vnni"
+    ))]
+    backend!(avx512),
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    backend!(neon),
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    backend!(wasm),
+];
 
 fn array<T, const N: usize>(mut value: impl FnMut() -> T) -> [T; N] {
     std::array::from_fn(|_| value())
@@ -20,144 +100,110 @@ const ACTIVATIONS: [Values<u8>; 5] = [
     |_| 0,
 ];
 
-/// Weights: any, only the extremes, all the lowest, all the highest.
-const WEIGHTS: [Values<i8>; 4] = [
+/// Weights: any, only the extremes, all the lowest, all the highest, all of the largest that are
+/// light, light ones with a few that are not.
+const WEIGHTS: [Values<i8>; 7] = [
+    |_| 32,
+    |_| -32,
+    |random| if random.up_to(999) == 0 { -128 } else { random.within(32) as i8 },
     |random| random.next() as i8,
     |random| if random.up_to(1) == 0 { 127 } else { -128 },
     |_| -128,
     |_| 127,
 ];
 
-/// Sums and biases: of the usual size, and any number of 32 bits.
-const SUMS: [Values<i32>; 2] =
-    [|random| random.up_to(20_000) as i32 - 10_000, |random| random.next() as i32];
+/// Sums and biases: of the usual size, any number of 32 bits, where clipping begins.
+const SUMS: [Values<i32>; 3] = [
+    |random| random.within(10_000),
+    |random| random.next() as i32,
+    |random| [i32::MIN, -64, -1, 0, 63, 64, 8191, 8192, i32::MAX][random.up_to(8)],
+];
 
-/// Tests of one backend against `scalar`.
-macro_rules! same_as_scalar {
-    ($backend:ident) => {
-        mod $backend {
-            use super::super::*;
-            use crate::nnue::simd::{scalar, $backend as backend};
+/// Values of accumulators: any, of the usual size, where clipping begins.
+const NEURONS: [Values<i16>; 3] = [
+    |random| random.next() as i16,
+    |random| random.within(150) as i16,
+    |random| [i16::MIN, -1, 0, 1, 126, 127, 128, i16::MAX][random.up_to(7)],
+];
 
-            #[test]
-            fn clip() {
-                let mut random = SplitMix64::new(1);
-                let kinds: [Values<i16>; 3] = [
-                    |random| random.next() as i16,
-                    |random| random.up_to(300) as i16 - 150,
-                    |random| [i16::MIN, -1, 0, 1, 126, 127, 128, i16::MAX][random.up_to(7)],
-                ];
-                for kind in kinds {
-                    for _ in 0..50 {
-                        let values: [i16; WIDTH] = array(|| kind(&mut random));
-                        let (mut expected, mut got) = ([0xAA; WIDTH], [0xBB; WIDTH]);
-                        scalar::clip(&values, &mut expected);
-                        backend::clip(&values, &mut got);
-                        assert_eq!(got, expected);
-                    }
+#[test]
+fn clip() {
+    let mut random = SplitMix64::new(1);
+    for kind in NEURONS {
+        for _ in 0..50 {
+            let values = array(|| kind(&mut random));
+            for backend in BACKENDS {
+                assert_eq!((backend.clip)(&values), (SCALAR.clip)(&values), "{}", backend.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn dense_layers() {
+    let mut random = SplitMix64::new(2);
+    for activation in ACTIVATIONS {
+        for weight in WEIGHTS {
+            for sum in SUMS {
+                let biases = array(|| sum(&mut random));
+                let input = array(|| activation(&mut random));
+                let weights = array(|| array(|| weight(&mut random)));
+                let expected = (SCALAR.dense1)(&input, &weights, &biases);
+                for Backend { name, dense1, dense1_sparse, .. } in BACKENDS {
+                    assert_eq!(dense1(&input, &weights, &biases), expected, "{name}");
+                    assert_eq!(dense1_sparse(&input, &weights, &biases), expected, "{name}");
                 }
-            }
-
-            #[test]
-            fn dense_layers() {
-                let mut random = SplitMix64::new(2);
-                for activation in ACTIVATIONS {
-                    for weight in WEIGHTS {
-                        for sum in SUMS {
-                            first_layer(&mut random, activation, weight, sum);
-                            second_layer(&mut random, activation, weight, sum);
-                        }
-                    }
-                }
-            }
-
-            fn first_layer(
-                random: &mut SplitMix64,
-                activation: Values<u8>,
-                weight: Values<i8>,
-                sum: Values<i32>,
-            ) {
-                let input: [Chunk; INPUT_CHUNKS] = array(|| array(|| activation(random)));
-                let columns: [Column; INPUT_CHUNKS] = array(|| Aligned(array(|| weight(random))));
-                let biases: Sums = array(|| sum(random));
-                let expected = scalar::dense(&input, &columns, &biases);
-                assert_eq!(backend::dense(&input, &columns, &biases), expected);
-                assert_eq!(backend::dense_sparse(&input, &columns, &biases), expected);
-            }
-
-            fn second_layer(
-                random: &mut SplitMix64,
-                activation: Values<u8>,
-                weight: Values<i8>,
-                sum: Values<i32>,
-            ) {
-                let input: [Chunk; HIDDEN_CHUNKS] = array(|| array(|| activation(random)));
-                let columns: [Column; HIDDEN_CHUNKS] = array(|| Aligned(array(|| weight(random))));
-                let biases: Sums = array(|| sum(random));
-                let expected = scalar::dense(&input, &columns, &biases);
-                assert_eq!(backend::dense(&input, &columns, &biases), expected);
-            }
-
-            #[test]
-            fn clip_sums() {
-                let mut random = SplitMix64::new(3);
-                let kinds: [Values<i32>; 3] = [SUMS[0], SUMS[1], |random| {
-                    [i32::MIN, -64, -1, 0, 63, 64, 8191, 8192, i32::MAX][random.up_to(8)]
-                }];
-                for kind in kinds {
-                    for _ in 0..50 {
-                        let sums: Sums = array(|| kind(&mut random));
-                        assert_eq!(backend::clip_sums(&sums), scalar::clip_sums(&sums));
-                    }
-                }
-            }
-
-            #[test]
-            fn dot() {
-                let mut random = SplitMix64::new(4);
-                for activation in ACTIVATIONS {
-                    for weight in WEIGHTS {
-                        let input: [u8; HIDDEN] = array(|| activation(&mut random));
-                        let weights: [i8; HIDDEN] = array(|| weight(&mut random));
-                        assert_eq!(backend::dot(&input, &weights), scalar::dot(&input, &weights));
-                    }
+                let input = array(|| activation(&mut random));
+                let weights = array(|| array(|| weight(&mut random)));
+                let expected = (SCALAR.dense2)(&input, &weights, &biases);
+                for Backend { name, dense2, .. } in BACKENDS {
+                    assert_eq!(dense2(&input, &weights, &biases), expected, "{name}");
                 }
             }
         }
-    };
+    }
 }
 
-mod backends {
-    same_as_scalar!(scalar);
-    #[cfg(all(target_arch = "x86_64", target_feature = "sse4.1"))]
-    same_as_scalar!(sse41);
-    #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-    same_as_scalar!(avx2);
-    #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw", target_feature = "avx512vnni"))]
-    same_as_scalar!(avx512);
-    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-    same_as_scalar!(neon);
-    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    same_as_scalar!(wasm);
+#[test]
+fn clip_sums() {
+    let mut random = SplitMix64::new(3);
+    for kind in SUMS {
+        for _ in 0..50 {
+            let sums = array(|| kind(&mut random));
+            let expected = (SCALAR.clip_sums)(&sums);
+            for Backend { name, clip_sums, .. } in BACKENDS {
+                assert_eq!(clip_sums(&sums), expected, "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn dot() {
+    let mut random = SplitMix64::new(4);
+    for activation in ACTIVATIONS {
+        for weight in WEIGHTS {
+            let input = array(|| activation(&mut random));
+            let weights = array(|| weight(&mut random));
+            for Backend { name, dot, .. } in BACKENDS {
+                assert_eq!(dot(&input, &weights), (SCALAR.dot)(&input, &weights), "{name}");
+            }
+        }
+    }
 }
 
 #[test]
 fn scalar_is_the_definition() {
     let mut random = SplitMix64::new(5);
-    let weights: [[i8; INPUTS]; HIDDEN] = array(|| array(|| random.next() as i8));
+    let weights: Weights<INPUTS> = array(|| array(|| random.next() as i8));
     let input: [u8; INPUTS] = array(|| random.up_to(127) as u8);
-    let biases: Sums = array(|| random.up_to(1000) as i32);
-    let columns: [Column; INPUT_CHUNKS] = std::array::from_fn(|c| {
-        Aligned(std::array::from_fn(|i| weights[i / CHUNK][c * CHUNK + i % CHUNK]))
-    });
-    let chunks: [Chunk; INPUT_CHUNKS] =
-        std::array::from_fn(|c| std::array::from_fn(|i| input[c * CHUNK + i]));
+    let biases: Sums = array(|| random.within(1000));
     let expected: Sums = std::array::from_fn(|o| {
         let products = input.iter().zip(&weights[o]).map(|(&x, &w)| i32::from(x) * i32::from(w));
         biases[o] + products.sum::<i32>()
     });
-    assert_eq!(scalar::dense(&chunks, &columns, &biases), expected);
-    assert_eq!(scalar::dense_sparse(&chunks, &columns, &biases), expected);
+    assert_eq!((SCALAR.dense1)(&input, &weights, &biases), expected);
+    assert_eq!((SCALAR.dense1_sparse)(&input, &weights, &biases), expected);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What backends share.
 
-/// The integers that vectors are loaded from and stored to.
+/// The integers, and arrays of them, that vectors are loaded from and stored to.
 ///
 /// # Safety
 ///
@@ -14,15 +14,20 @@ unsafe impl Integer for i8 {}
 unsafe impl Integer for i16 {}
 // SAFETY: a primitive integer.
 unsafe impl Integer for i32 {}
+// SAFETY: elements of an array follow one another without padding.
+unsafe impl<T: Integer, const N: usize> Integer for [T; N] {}
+
+/// Clears the lowest bit that is set, of which there must be one, and gives its number.
+#[inline]
+pub(super) fn take_one(bits: &mut u64) -> usize {
+    let bit = bits.trailing_zeros() as usize;
+    *bits &= bits.wrapping_sub(1);
+    // Says that no array of 64 need be checked.
+    bit & 63
+}
 
 /// The numbers of the bits that are set, in ascending order.
 #[inline]
 pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = bits.trailing_zeros() as usize;
-        (bits != 0).then(|| {
-            bits &= bits - 1;
-            bit
-        })
-    })
+    std::iter::from_fn(move || (bits != 0).then(|| take_one(&mut bits)))
 }

@@ -1,14 +1,24 @@
 //! WebAssembly SIMD128, with the relaxed dot product where the build may use it.
+//!
+//! The relaxed dot product of bytes is one instruction on ARM and on processors with AVX-VNNI,
+//! four or five on others. Without it, widening bytes costs far more than weights of 16 bits.
+
+#[cfg(not(target_feature = "relaxed-simd"))]
+#[path = "wasm/pairs.rs"]
+mod products;
+#[cfg(target_feature = "relaxed-simd")]
+#[path = "wasm/quads.rs"]
+mod products;
 
 use std::arch::wasm32::*;
 
+use super::Sums;
 use super::vectors::{Integer, ones};
-use super::{Chunk, Column, Sums};
-use crate::nnue::arch::{CHUNK, HIDDEN, WEIGHT_SHIFT};
+use crate::nnue::arch::HIDDEN;
 
-/// The backend's name.
-pub const NAME: &str =
-    if cfg!(target_feature = "relaxed-simd") { "relaxed-simd" } else { "simd128" };
+pub use products::{
+    Activation, CHUNK, Chunk, Column, NAME, Weight, clip, clip_sums, dot, is_light, weight,
+};
 
 /// 32-bit lanes of a vector.
 const LANES: usize = 4;
@@ -16,18 +26,6 @@ const LANES: usize = 4;
 const VECTORS: usize = HIDDEN / LANES;
 /// Chunks whose being zero is told by one 64-bit mask.
 const GROUP: usize = 64;
-
-/// Clipped ReLU of an accumulator: `clamp(x, 0, 127)`.
-#[inline]
-pub fn clip<const W: usize>(values: &[i16; W], out: &mut [u8; W]) {
-    const { assert!(W.is_multiple_of(16)) };
-    let pairs = values.as_chunks::<8>().0.as_chunks::<2>().0;
-    for ([low, high], out) in pairs.iter().zip(out.as_chunks_mut::<16>().0) {
-        // The signed narrowing clips above, the maximum below.
-        let narrowed = i8x16_narrow_i16x8(load(low), load(high));
-        store(out, i8x16_max(narrowed, i8x16_splat(0)));
-    }
-}
 
 /// The sums of a dense layer.
 #[must_use]
@@ -46,6 +44,7 @@ pub fn dense<const N: usize>(input: &[Chunk; N], columns: &[Column; N], biases: 
 pub fn dense_sparse<const N: usize>(
     input: &[Chunk; N],
     columns: &[Column; N],
+    _light: &[u64],
     biases: &Sums,
 ) -> Sums {
     const { assert!(N.is_multiple_of(GROUP)) };
@@ -62,7 +61,7 @@ pub fn dense_sparse<const N: usize>(
 /// A bit for each chunk that is not zero.
 #[inline]
 fn nonzero(input: &[Chunk; GROUP]) -> u64 {
-    let vectors = input.as_flattened().as_chunks::<16>().0;
+    let vectors = input.as_chunks::<LANES>().0;
     vectors.iter().enumerate().fold(0, |mask, (i, vector)| {
         let bits = i32x4_bitmask(i32x4_ne(load(vector), i32x4_splat(0)));
         mask | u64::from(bits) << (LANES * i)
@@ -72,73 +71,11 @@ fn nonzero(input: &[Chunk; GROUP]) -> u64 {
 /// Adds what one chunk of inputs gives to every sum.
 #[inline]
 fn add_column(sums: &mut [v128; VECTORS], chunk: &Chunk, column: &Column) {
-    let x = Activations::new(chunk);
+    // SAFETY: a chunk is four bytes without padding; it need not be aligned.
+    let x = unsafe { v128_load32_splat(chunk.as_ptr().cast()) };
     for (sum, weights) in sums.iter_mut().zip(column.0.as_chunks::<{ LANES * CHUNK }>().0) {
-        *sum = x.dot_add(load(weights), *sum);
+        *sum = products::add(*sum, x, load(weights));
     }
-}
-
-/// Four activations, ready to be multiplied by vectors of weights.
-#[derive(Clone, Copy)]
-struct Activations(v128);
-
-#[cfg(target_feature = "relaxed-simd")]
-impl Activations {
-    #[inline]
-    fn new(chunk: &Chunk) -> Self {
-        Self(i32x4_splat(i32::from_le_bytes(*chunk)))
-    }
-
-    /// Adds to each lane of `sums` its four products. What is relaxed does not matter here:
-    /// the second operand has seven bits, and a sum of two products fits sixteen.
-    #[inline]
-    fn dot_add(self, weights: v128, sums: v128) -> v128 {
-        i32x4_relaxed_dot_i8x16_i7x16_add(weights, self.0, sums)
-    }
-}
-
-#[cfg(not(target_feature = "relaxed-simd"))]
-impl Activations {
-    #[inline]
-    fn new(chunk: &Chunk) -> Self {
-        Self(i16x8_extend_low_i8x16(i32x4_splat(i32::from_le_bytes(*chunk))))
-    }
-
-    /// Adds to each lane of `sums` its four products.
-    #[inline]
-    fn dot_add(self, weights: v128, sums: v128) -> v128 {
-        let low = i32x4_dot_i16x8(i16x8_extend_low_i8x16(weights), self.0);
-        let high = i32x4_dot_i16x8(i16x8_extend_high_i8x16(weights), self.0);
-        let even = i32x4_shuffle::<0, 2, 4, 6>(low, high);
-        let odd = i32x4_shuffle::<1, 3, 5, 7>(low, high);
-        i32x4_add(sums, i32x4_add(even, odd))
-    }
-}
-
-/// Clipped ReLU of a dense layer: `clamp(sum >> 6, 0, 127)`.
-#[must_use]
-#[inline]
-pub fn clip_sums(sums: &Sums) -> [u8; HIDDEN] {
-    let sums = load_sums(sums).map(|sum| i32x4_shr(sum, WEIGHT_SHIFT));
-    let mut out = [0; HIDDEN];
-    for ([a, b, c, d], out) in sums.as_chunks::<4>().0.iter().zip(out.as_chunks_mut::<16>().0) {
-        // Each narrowing clips to its range, so the narrower one clips at 127.
-        let (low, high) = (i16x8_narrow_i32x4(*a, *b), i16x8_narrow_i32x4(*c, *d));
-        store(out, i8x16_max(i8x16_narrow_i16x8(low, high), i8x16_splat(0)));
-    }
-    out
-}
-
-/// One neuron over the last activations.
-#[must_use]
-#[inline]
-pub fn dot(input: &[u8; HIDDEN], weights: &[i8; HIDDEN]) -> i32 {
-    let vectors = input.as_chunks::<8>().0.iter().zip(weights.as_chunks::<8>().0);
-    let sums = vectors.fold(i32x4_splat(0), |sums, (x, w)| {
-        i32x4_add(sums, i32x4_dot_i16x8(load_extended(x), load_extended(w)))
-    });
-    let sums = i32x4_add(sums, i32x4_shuffle::<2, 3, 0, 1>(sums, sums));
-    i32x4_extract_lane::<0>(sums).wrapping_add(i32x4_extract_lane::<1>(sums))
 }
 
 #[inline]
@@ -162,14 +99,6 @@ fn load<T: Integer, const N: usize>(from: &[T; N]) -> v128 {
     const { assert!(size_of::<[T; N]>() == size_of::<v128>()) };
     // SAFETY: the array is as large as the vector and has no padding; it need not be aligned.
     unsafe { v128_load(from.as_ptr().cast()) }
-}
-
-/// Eight bytes, activations or weights, widened to 16 bits; activations have no sign bit.
-#[inline]
-fn load_extended<T: Integer>(from: &[T; 8]) -> v128 {
-    const { assert!(size_of::<T>() == 1) };
-    // SAFETY: the array is eight bytes without padding; it need not be aligned.
-    unsafe { i16x8_load_extend_i8x8(from.as_ptr().cast()) }
 }
 
 /// Writes a vector over as many integers.

@@ -1,6 +1,6 @@
 /** The words of one game: tags, then moves, comments, glyphs and brackets, each with its place in the text. */
 import { quote } from '../quote';
-import { endsWord, type GameSpan, isLineStart, RESULTS, wordEnd } from './scan';
+import { endsWord, type GameSpan, isLineStart, RESULTS, TAG, wordEnd } from './scan';
 
 export type Token =
   | { readonly kind: 'tag'; readonly at: number; readonly name: string; readonly value: string }
@@ -47,8 +47,7 @@ const NULL_MOVES = new Set(['--', 'Z0', '0000', '@@@@', 'null', 'pass']);
 /** What says nothing: dots, a check sign by itself, a remark that the capture is en passant. */
 const NOTHING = /^(?:[.\u2026]+|[+#]+|e\.p\.|ep)$/;
 
-const TAG = /\[\s*(\w+)\s*"((?:[^"\\\r\n]|\\[^\r\n])*)"[ \t]*\]/y;
-const LOOSE_TAG = /^\[\s*(\w+)\s+(.*?)\s*\]?\s*$/;
+const LOOSE_TAG = /^\[[ \t]*(\w+)\s+(.*?)\s*\]?\s*$/;
 
 export class Lexer {
   readonly #text: string;

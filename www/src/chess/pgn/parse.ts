@@ -1,5 +1,4 @@
 /** Games out of PGN text. A fault never costs more than the line of moves it stands in. */
-import { FenError } from '../fen-error';
 import { Position } from '../position';
 import { quote } from '../quote';
 import type { SanFault } from '../san';
@@ -8,6 +7,7 @@ import { TreeBuilder } from '../tree-builder';
 import { type Header, type Headers, header, isChess960Variant, isStandardVariant } from './headers';
 import { Lexer, type Token } from './lexer';
 import { type GameSpan, indexGames, RESULTS, type Result } from './scan';
+import { startFromHeaders } from './start';
 
 /** Something in the text that could not be read as it stands. */
 export interface PgnFault {
@@ -190,31 +190,21 @@ class MoveReader {
   }
 }
 
-interface Start {
-  readonly position: Position;
-  /** False when the start is not what the game says, so that its moves mean nothing. */
-  readonly sound: boolean;
-}
-
-function startOf(headers: Headers, tagAt: (name: string) => number, faults: Faults): Start {
+/** Where the moves begin; undefined when the tags name no possible position, so that the moves mean nothing. */
+function readStart(
+  headers: Headers,
+  tagAt: (name: string) => number,
+  faults: Faults,
+): Position | undefined {
   const variant = header(headers, 'Variant') ?? '';
-  const chess960 = isChess960Variant(variant);
-  if (!chess960 && !isStandardVariant(variant)) {
+  if (!isChess960Variant(variant) && !isStandardVariant(variant)) {
     const message = `The variant ${quote(variant)} is not known here; its moves are read as those of ordinary chess`;
     faults.add(tagAt('Variant'), message);
   }
-  const fen = header(headers, 'FEN');
-  if (fen === undefined || fen.trim() === '') {
-    const start = Position.start();
-    return { position: chess960 ? Position.parse(start.fen(), { chess960 }) : start, sound: true };
-  }
-  try {
-    return { position: Position.parse(fen, { chess960 }), sound: true };
-  } catch (error) {
-    if (!(error instanceof FenError)) throw error;
-    faults.add(tagAt('FEN'), `${error.message}; the moves from this position were left out`);
-    return { position: Position.start(), sound: false };
-  }
+  const start = startFromHeaders(headers);
+  if (start instanceof Position) return start;
+  faults.add(tagAt('FEN'), `${start.message}; the moves from this position were left out`);
+  return undefined;
 }
 
 /** The tags of a game, without a look at its moves. */
@@ -243,8 +233,8 @@ export function parseGame(text: string, span: GameSpan): PgnGame {
     } else early.push(token);
   }
   const tagAt = (name: string): number => places.get(name.toLowerCase()) ?? span.start;
-  const start = startOf(headers, tagAt, faults);
-  const reader = new MoveReader(start.position, faults, !start.sound);
+  const start = readStart(headers, tagAt, faults);
+  const reader = new MoveReader(start ?? Position.start(), faults, start === undefined);
   for (const comment of early) reader.take(comment);
   for (; token.kind !== 'end'; token = lexer.next()) reader.take(token);
   const tree = reader.finish(lastMark(text, span));

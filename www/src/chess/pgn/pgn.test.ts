@@ -130,6 +130,9 @@ describe('reading', () => {
       'f4',
       'Nf3',
     ]);
+    // Nothing is left of the variation for the comment to stand behind.
+    const merged = one('1. e4 e5 (1... e5) {behind} 2. Nf3 *');
+    expect(survives(merged)).toBe('1. e4 e5 {behind} 2. Nf3 *\n');
   });
 
   it('starts from a position, in Chess960 too', () => {

@@ -47,7 +47,15 @@ export const RESULTS: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['*', '*'],
 ]);
 
-const TAG_START = /\[[ \t]*(\w+)[ \t]+"/y;
+/** A tag as it should be: name and quoted value, in which quotes and backslashes are escaped. */
+export const TAG = /\[[ \t]*(\w+)[ \t]*"((?:[^"\\\r\n]|\\[^\r\n])*)"[ \t]*\]/y;
+const TAG_NAME = /\[[ \t]*(\w+)/y;
+const TAG_START = /\[[ \t]*\w+[ \t]+"/y;
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
 
 class Scanner {
   at = 0;
@@ -94,12 +102,10 @@ class Scanner {
     return close < 0 || close > this.nextEvent ? this.nextEvent : close + 1;
   }
 
-  /** Whether a tag at this place belongs to another game than what came before. */
-  beginsGame(): boolean {
-    TAG_START.lastIndex = this.at;
-    const tag = TAG_START.exec(this.text);
-    if (this.hasMoves) return tag !== null;
-    return this.hasEvent && tag?.[1] === 'Event';
+  /** Whether a tag here belongs to another game than what came before it. */
+  beginsGame(isEvent: boolean): boolean {
+    if (this.hasMoves) return matchAt(TAG_START, this.text, this.at) !== null;
+    return this.hasEvent && isEvent;
   }
 
   begin(): void {
@@ -145,12 +151,16 @@ export function* scanGames(text: string): Generator<GameSpan, void> {
     }
     if (scan.start < 0) scan.begin();
     if (code === 0x5b && atLineStart) {
-      if (scan.beginsGame()) {
+      const isEvent = matchAt(TAG_NAME, text, scan.at)?.[1] === 'Event';
+      if (scan.beginsGame(isEvent)) {
         yield close();
         scan.begin();
       }
-      scan.hasEvent ||= text.startsWith('[Event ', scan.at);
-      scan.skipTo(scan.lineEnd());
+      scan.hasEvent ||= isEvent;
+      const tag = matchAt(TAG, text, scan.at);
+      // Another tag may follow on the same line.
+      fresh = tag !== null;
+      scan.skipTo(tag ? scan.at + tag[0].length : scan.lineEnd());
     } else if (code === 0x7b) {
       scan.skipTo(scan.commentEnd());
     } else if (code === 0x3b) {

@@ -1,9 +1,9 @@
 /** Games as PGN text: 80 columns, glyphs as numbers, nothing lost that the reader kept. */
-import { START_FEN } from '../fen';
-import { Position } from '../position';
+import { FenError } from '../fen-error';
 import { type MoveTree, type NodeId, nodeAt, positionAt, ROOT, type TreeNode } from '../tree';
-import { type Headers, header, isChess960Variant, setHeader } from './headers';
+import { type Headers, standardHeaders } from './headers';
 import type { PgnGame } from './parse';
+import { startFromHeaders, withStart } from './start';
 
 const COLUMNS = 80;
 
@@ -64,8 +64,14 @@ class Lines {
  * break, but not inside a command such as [%eval 0.3], nor before anything that means something else on a new line.
  */
 function breakable(comment: string): string[] {
-  const joined = comment.replace(/\[%[^\]]*\]/g, (command) => command.replaceAll(' ', '\u0000'));
-  return joined.split(/(?<! ) (?! |%|\[Event )/).map((word) => word.replaceAll('\u0000', ' '));
+  const words: string[] = [];
+  for (const word of comment.split(/(?<! ) (?! |%|\[Event )/)) {
+    const last = words.at(-1);
+    const inCommand = last !== undefined && last.lastIndexOf('[%') > last.lastIndexOf(']');
+    if (inCommand) words[words.length - 1] = `${last} ${word}`;
+    else words.push(word);
+  }
+  return words;
 }
 
 function writeComment(lines: Lines, comment: string): void {
@@ -147,34 +153,12 @@ class MoveWriter {
   }
 }
 
-function isFen(fen: string): boolean {
-  try {
-    Position.parse(fen);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function sameStart(fen: string, tree: MoveTree): boolean {
-  return isFen(fen) && Position.parse(fen, { chess960: tree.chess960 }).fen() === tree.start;
-}
-
 /** The tags, with the start position among them where the moves need it. */
-function completeHeaders(game: Pick<PgnGame, 'headers' | 'tree'>): Headers {
-  const { tree } = game;
-  let { headers } = game;
-  if (tree.chess960 && !isChess960Variant(header(headers, 'Variant') ?? '')) {
-    headers = setHeader(headers, 'Variant', 'Chess960');
-  }
-  const fen = header(headers, 'FEN');
-  // A start that could not be read has no moves; it is kept as it was.
-  const unread = fen !== undefined && !isFen(fen) && nodeAt(tree, ROOT).children.length === 0;
-  if (unread) return game.headers;
-  if (fen === undefined ? sameStart(START_FEN, tree) : sameStart(fen, tree)) return headers;
-  if (sameStart(START_FEN, tree))
-    return setHeader(setHeader(headers, 'SetUp', undefined), 'FEN', undefined);
-  return setHeader(setHeader(headers, 'SetUp', '1'), 'FEN', tree.start);
+function completeHeaders({ headers, tree }: Pick<PgnGame, 'headers' | 'tree'>): Headers {
+  // A start that could not be read has no moves; what was said of it is kept.
+  const unread = startFromHeaders(headers) instanceof FenError;
+  if (unread && nodeAt(tree, ROOT).children.length === 0) return headers;
+  return withStart(headers, positionAt(tree, ROOT));
 }
 
 function writeHeader(name: string, value: string): string {
@@ -189,7 +173,14 @@ export function writeGame(game: Pick<PgnGame, 'headers' | 'tree' | 'result'>): s
   return `${headers.join('')}${headers.length > 0 ? '\n' : ''}${moves}`;
 }
 
-/** Games as one file. */
+/**
+ * Games as one file. Tags are what surely parts games from each other, so in a file of several a game without any is
+ * given the usual seven, with everything but its result unknown.
+ */
 export function writeGames(games: readonly Pick<PgnGame, 'headers' | 'tree' | 'result'>[]): string {
-  return games.map(writeGame).join('\n');
+  const tagged = games.map((game) => {
+    const bare = game.headers.length === 0 && games.length > 1;
+    return bare ? { ...game, headers: standardHeaders({ Result: game.result }) } : game;
+  });
+  return tagged.map(writeGame).join('\n');
 }

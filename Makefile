@@ -1,0 +1,85 @@
+# Tabia's commands; `make` alone lists them. Each says what it does, does only what is not done
+# yet, and ends a failure with one sentence.
+
+PORT ?= 8080
+SHELL := /bin/bash
+MAKEFLAGS += --no-print-directory
+.NOTPARALLEL:
+
+WASM := www/generated/.stamp
+PAGE := www/dist/index.html
+PACKAGES := www/node_modules/.package-lock.json
+PAGE_SOURCES = $(shell find www/src www/public -type f) www/index.html www/vite.config.ts www/package.json
+
+say = @echo "==> $(1)"
+# $(call or_end,sentence): what a recipe's line says when it fails.
+or_end = || { echo "make: $(1)." >&2; exit 1; }
+
+# Test frameworks for engines call `make EXE=name`: with a name given, the engine is the default.
+ifdef EXE
+.DEFAULT_GOAL := exe
+else
+.DEFAULT_GOAL := help
+endif
+
+.PHONY: help run test lint native exe wasm page packages tools clean
+
+help:
+	@echo "make run          build everything and serve the page on http://localhost:8080 (PORT=n changes it)"
+	@echo "make test         set up all that tests need, a browser included, and run every test"
+	@echo "make EXE=name     build the native engine for this machine's processor as ./name"
+	@echo "make native       the same, as target/native/release/tabia"
+	@echo "make wasm         build the engine for browsers into www/generated"
+	@echo "make page         build the page into www/dist"
+	@echo "make lint         check formatting, lints and types"
+	@echo "make clean        remove all that was built"
+
+run: page
+	@node tests/serve.mjs www/dist --port $(PORT)
+
+test: tools
+	@node tests/run.mjs
+
+lint: tools packages
+	@node tests/run.mjs lint
+
+# The engine, natively. RUSTFLAGS take the place of the flags in .cargo/config.toml.
+native: tools
+	$(call say,building the native engine for this processor)
+	@RUSTFLAGS="-C target-cpu=native" cargo build --locked --release -p tabia-core --bin tabia \
+	  --target-dir target/native $(call or_end,the native engine does not compile; see the messages above)
+	$(call say,built target/native/release/tabia)
+
+# EVALFILE is reserved for a net to build in. None is yet: nets are loaded by the option EvalFile.
+exe: native
+	@if [ -n "$(EVALFILE)" ]; then echo "==> EVALFILE is not built in: load it with setoption name EvalFile value $(EVALFILE)"; fi
+	@cp target/native/release/tabia "$(EXE)" $(call or_end,$(EXE) cannot be written)
+	$(call say,built ./$(EXE))
+
+# The engine for browsers: the script knows what is up to date.
+wasm: packages
+	@tests/setup/wasm-target.sh
+	@node engine-wasm/build.mjs $(call or_end,the engine for browsers was not built; see the messages above)
+
+page: wasm $(PAGE)
+
+$(PAGE): $(WASM) $(PAGE_SOURCES)
+	$(call say,building the page into www/dist)
+	@cd www && npm run --silent build $(call or_end,the page was not built; see the messages above)
+	@touch $@
+
+$(WASM):
+	@test -f $@ $(call or_end,the engine for browsers is not built; run make wasm)
+
+packages: tools $(PACKAGES)
+
+$(PACKAGES): www/package-lock.json
+	$(call say,installing the npm packages of www)
+	@cd www && npm ci --no-audit --no-fund --loglevel=error $(call or_end,npm could not install the packages of www; see the messages above)
+	@touch $@
+
+tools:
+	@tests/setup/tools.sh
+
+clean:
+	rm -rf target www/dist www/generated www/node_modules

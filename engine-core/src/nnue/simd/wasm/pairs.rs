@@ -1,0 +1,56 @@
+//! Products of 16-bit pairs, which plain SIMD128 sums in one instruction.
+
+use std::arch::wasm32::*;
+
+use super::{load, load_sums, store};
+use crate::nnue::arch::{HIDDEN, MAX_ACTIVATION, WEIGHT_SHIFT};
+use crate::nnue::simd::Sums;
+
+pub use crate::nnue::simd::layout::pairs::{
+    Activation, CHUNK, Chunk, Column, Weight, is_light, weight,
+};
+
+/// The backend's name.
+pub const NAME: &str = "simd128";
+
+/// Adds to each lane of `sums` its two products.
+#[inline]
+pub(super) fn add(sums: v128, x: v128, weights: v128) -> v128 {
+    i32x4_add(sums, i32x4_dot_i16x8(x, weights))
+}
+
+/// Clipped ReLU of an accumulator: `clamp(x, 0, 127)`.
+#[inline]
+pub fn clip<const W: usize>(values: &[i16; W], out: &mut [Activation; W]) {
+    const { assert!(W.is_multiple_of(8)) };
+    for (values, out) in values.as_chunks::<8>().0.iter().zip(out.as_chunks_mut::<8>().0) {
+        store(out, clamp(load(values)));
+    }
+}
+
+/// Clipped ReLU of a dense layer: `clamp(sum >> 6, 0, 127)`.
+#[must_use]
+#[inline]
+pub fn clip_sums(sums: &Sums) -> [Activation; HIDDEN] {
+    let sums = load_sums(sums).map(|sum| i32x4_shr(sum, WEIGHT_SHIFT));
+    let mut out = [0; HIDDEN];
+    for ([a, b], out) in sums.as_chunks::<2>().0.iter().zip(out.as_chunks_mut::<8>().0) {
+        store(out, clamp(i16x8_narrow_i32x4(*a, *b)));
+    }
+    out
+}
+
+/// One neuron over the last activations.
+#[must_use]
+#[inline]
+pub fn dot(input: &[Activation; HIDDEN], weights: &[Weight; HIDDEN]) -> i32 {
+    let vectors = input.as_chunks::<8>().0.iter().zip(weights.as_chunks::<8>().0);
+    let sums = vectors.fold(i32x4_splat(0), |sums, (x, w)| add(sums, load(x), load(w)));
+    let sums = i32x4_add(sums, i32x4_shuffle::<2, 3, 0, 1>(sums, sums));
+    i32x4_extract_lane::<0>(sums).wrapping_add(i32x4_extract_lane::<1>(sums))
+}
+
+#[inline]
+fn clamp(values: v128) -> v128 {
+    i16x8_min(i16x8_max(values, i16x8_splat(0)), i16x8_splat(MAX_ACTIVATION))
+}

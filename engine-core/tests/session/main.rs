@@ -1,0 +1,5 @@
+//! Sessions under any input.
+
+mod lines;
+mod net_files;
+mod talk;

@@ -1,0 +1,91 @@
+//! Damaged net files through the whole engine: a clear line and the old state, or, where only
+//! weights are hit (no check can see that), a net that evaluates something without a crash.
+
+use std::sync::LazyLock;
+
+use crate::talk::Talk;
+use proptest::prelude::*;
+use tabia_core::nnue::Network;
+
+static FILE: LazyLock<Vec<u8>> = LazyLock::new(|| Network::random(5).to_bytes());
+
+const KIWIPETE: &str =
+    "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// A session at Kiwipete with the undamaged net.
+fn talk() -> Talk {
+    let talk = Talk::new();
+    talk.shelf.borrow_mut().insert("good".into(), FILE.clone());
+    let said = talk.ask("setoption name EvalFile value good");
+    assert!(said[0].starts_with("info string net: random test net, seed 5 ("), "{said:?}");
+    talk.ask(KIWIPETE);
+    talk
+}
+
+fn load(talk: &Talk, bytes: Vec<u8>) -> String {
+    talk.shelf.borrow_mut().insert("damaged".into(), bytes);
+    let said = talk.ask("setoption name EvalFile value damaged");
+    assert_eq!(said.len(), 1, "one line: {said:?}");
+    said[0].clone()
+}
+
+fn refused(bytes: Vec<u8>) -> Result<(), TestCaseError> {
+    let talk = talk();
+    let before = (talk.ask("eval"), talk.ask("d"));
+    let said = load(&talk, bytes);
+    prop_assert!(
+        said.starts_with("info string error: EvalFile damaged: this ")
+            && said.ends_with("; the old net is kept"),
+        "{said}"
+    );
+    prop_assert_eq!((talk.ask("eval"), talk.ask("d")), before);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn shortened(length in 0..FILE.len()) {
+        refused(FILE[..length].to_vec())?;
+    }
+
+    #[test]
+    fn shortened_to_nearly_nothing(length in 0..400_usize) {
+        refused(FILE[..length].to_vec())?;
+    }
+
+    #[test]
+    fn extended(more in prop::collection::vec(any::<u8>(), 1..2000)) {
+        refused([&FILE[..], &more].concat())?;
+    }
+
+    #[test]
+    fn bits_flipped_in_the_header(bit in 0..12 * 8_usize) {
+        let mut bytes = FILE.clone();
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        refused(bytes)?;
+    }
+
+    #[test]
+    fn bits_flipped_anywhere(bits in prop::collection::vec(0..FILE.len() * 8, 1..200)) {
+        let mut bytes = FILE.clone();
+        // The last layers are small and would hardly be hit.
+        for (i, bit) in bits.iter().enumerate() {
+            let at = if i % 2 == 0 { bit / 8 } else { FILE.len() - 1 - bit / 8 % 18_000 };
+            bytes[at] ^= 1 << (bit % 8);
+        }
+        let talk = talk();
+        let before = talk.ask("eval");
+        let said = load(&talk, bytes);
+        let after = talk.ask("eval");
+        if said.starts_with("info string error: ") {
+            prop_assert_eq!(after, before);
+        } else {
+            prop_assert!(said.starts_with("info string net: "), "{said}");
+            prop_assert!(after[0].contains("nnue raw "));
+        }
+        let answer = talk.ask("go nodes 300");
+        prop_assert!(answer.last().is_some_and(|line| line.starts_with("bestmove ")));
+    }
+}

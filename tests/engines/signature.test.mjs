@@ -1,0 +1,27 @@
+// The signature, the node count of `bench`, is the same for every build of the engine: with the
+// hand-written evaluation, with a random net, and with the real one where it is at hand.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { NET, RANDOM_NET, withoutNet } from '../lib/paths.mjs';
+import { bench } from './bench.mjs';
+import { native, programs } from './programs.mjs';
+
+for (const [evaluation, net, skip] of [
+  ['hand-written evaluation', undefined, false],
+  ['random net', RANDOM_NET, false],
+  ['real net', NET, withoutNet],
+]) {
+  describe(`bench with the ${evaluation}`, () => {
+    let reference;
+    for (const program of programs) {
+      test(program.name, { skip: skip || program.unless || false }, async (t) => {
+        reference ??= await bench(native, net);
+        assert.ok(reference > 10_000);
+        const nodes = await bench(program, net);
+        t.diagnostic(`${nodes} nodes`);
+        assert.equal(nodes, reference);
+      });
+    }
+  });
+}

@@ -1,0 +1,28 @@
+// Where things are, and what to do about things that are not everywhere.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+
+export const ROOT = resolve(import.meta.dirname, '../..');
+export const TARGET = join(ROOT, 'target');
+export const LOGS = join(TARGET, 'test-logs');
+export const PAGE = join(ROOT, 'www/dist');
+export const DATA = join(ROOT, 'tests/data');
+
+/** The net that the golden evaluations were made with; 21 MB, and not in the repository. */
+export const NET = resolve(ROOT, '../shared/nets/nn-62ef826d1a6d.nnue');
+/** For the option `skip` of node's tests: why a test that needs the net cannot run, or nothing. */
+export const withoutNet = existsSync(NET) ? false : 'the net ../shared/nets/nn-62ef826d1a6d.nnue is not here';
+
+/** A seeded random net that the engine's own tests write (engine-core/tests/random_net.rs). */
+export const RANDOM_NET = join(TARGET, 'tmp/random.nnue');
+
+/** The lines of a table under tests/data as lists of fields; comments left out. */
+export function readTable(name) {
+  const lines = readFileSync(join(DATA, name), 'utf8').split('\n');
+  return lines.filter((line) => line && !line.startsWith('#')).map((line) => line.split('\t'));
+}
+
+/** Loads a package of www: node looks for packages beside a file, and tests lie elsewhere. */
+export const requirePackage = createRequire(join(ROOT, 'www/package.json'));

@@ -1,0 +1,42 @@
+// The npm packages that are shipped, and what is wrong with their licences.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAllowed } from './allowed.mjs';
+
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+/** Faults of the dependencies, direct or not, that a lock file lists; tools for development aside. */
+export function checkLock(folder) {
+  const faults = [];
+  let checked = 0;
+  const { packages } = readJson(join(folder, 'package-lock.json'));
+  for (const [path, { dev, devOptional, license }] of Object.entries(packages)) {
+    if (!path || dev || devOptional) continue;
+    checked++;
+    const manifest = join(folder, path, 'package.json');
+    const installed = existsSync(manifest) ? readJson(manifest).license : undefined;
+    // The lock repeats what the package said of itself: it must still say so.
+    if (!isAllowed(license)) faults.push(`${path} is under ${license ?? 'no licence'}`);
+    else if (installed !== license) faults.push(`${path} is under ${installed}, not ${license}`);
+  }
+  return { checked, faults };
+}
+
+const RULE = /\n-{80}\n/;
+const TITLE = /^(\S+) \d\S* \((.+)\)$/;
+
+/** Faults of the notices that the page ships for the packages that are really in it. */
+export function checkNotices(text) {
+  const faults = [];
+  const names = [];
+  for (const notice of text.split(RULE).slice(1)) {
+    const [title, ...body] = notice.trim().split('\n');
+    const [, name, license] = TITLE.exec(title) ?? [];
+    if (!name) faults.push(`this is no notice: ${title}`);
+    else if (!isAllowed(license)) faults.push(`${name} is under ${license}`);
+    else if (body.join('').length < 200) faults.push(`the licence of ${name} has no text`);
+    names.push(name);
+  }
+  return { names, faults };
+}

@@ -1,0 +1,83 @@
+// What `make test` does, in the order in which steps start where they can.
+//
+// name, title: for people; run: a bash line in the repository's root; needs: steps that must have
+// passed; tests: it runs tests, and to run none is a failure; alone: it measures time;
+// unless(): why it cannot run on this machine, in words.
+
+import { relative } from 'node:path';
+import { backends, native } from './engines/programs.mjs';
+import { ROOT } from './lib/paths.mjs';
+
+const NATIVE = relative(ROOT, native.file);
+const CLIPPY = '-- -D warnings';
+const NODE_TEST = 'node --test --test-reporter=spec';
+const RELAXED = '-C target-feature=+simd128,+relaxed-simd';
+
+const step = (name, title, run, more = {}) => ({ name, title, run, ...more });
+
+/** The engine again with another set of vector instructions: what depends on them. */
+const backendSteps = backends.map(({ name, flags, unless }) =>
+  step(
+    `backend-${name}`,
+    `the network with the backend ${name}`,
+    `cargo test --locked -p tabia-core --target-dir target/test-${name} ` +
+      '--lib --test halfkp_evals -- --show-output nnue:: every_line',
+    { env: { RUSTFLAGS: flags }, tests: true, unless },
+  ),
+);
+
+export const STEPS = [
+  step('packages', 'npm packages', 'make packages'),
+  step('programs', 'programs that tests use', 'tests/setup/programs.sh'),
+  step('wasm', 'the engine for browsers', 'make wasm', { needs: ['packages'] }),
+  step('format', 'formatting of the Rust sources', 'cargo fmt --check'),
+  step('python', 'Python packages that tests use', 'tests/setup/python.sh', { needs: ['programs'] }),
+  step('rust', 'tests of the crates', 'cargo test --locked -- --show-output', { tests: true }),
+  step('page', 'the page', 'make page', { needs: ['wasm'] }),
+  step('native', 'the native engine, as test frameworks build it', `make EXE=${NATIVE}`),
+  ...backendSteps,
+  step('clippy', 'lints of the crates', `cargo clippy --locked --workspace --all-targets ${CLIPPY}`),
+  step(
+    'clippy-wasm',
+    'lints of the crates for browsers',
+    `cargo clippy --locked -p tabia-wasm --target wasm32-unknown-unknown ${CLIPPY}`,
+    { needs: ['wasm'], env: { RUSTFLAGS: RELAXED } },
+  ),
+  step('docs', 'links in the documentation', 'cargo doc --locked --no-deps', {
+    env: { RUSTDOCFLAGS: '-D warnings' },
+  }),
+  step('check', 'types and lints of www', 'cd www && npm run --silent check', { needs: ['wasm'] }),
+  step('vitest', 'tests of www', 'cd www && npm run --silent test', { needs: ['wasm'], tests: true }),
+  step('tools', 'tests of the tests’ own tools', `${NODE_TEST} tests/*.test.mjs tests/lib/*.test.mjs`, {
+    tests: true,
+  }),
+  step('licences', 'licences of all that is shipped', `${NODE_TEST} tests/licences/*.test.mjs`, {
+    needs: ['page', 'python'],
+    tests: true,
+  }),
+  step('uci', 'scripted UCI sessions', `${NODE_TEST} tests/uci/*.test.mjs`, {
+    needs: ['native', 'wasm'],
+    tests: true,
+  }),
+  step('engines', 'all builds of the engine against each other', `${NODE_TEST} tests/engines/*.test.mjs`, {
+    needs: ['native', 'wasm', 'rust', ...backendSteps.map(({ name }) => name)],
+    tests: true,
+  }),
+  step('browser', 'the page and the engine in Chromium', `${NODE_TEST} tests/browser/*.test.mjs`, {
+    needs: ['page', 'programs', 'native', 'rust'],
+    tests: true,
+  }),
+  step('games', 'games against itself, refereed', 'PYTHONPATH=target/python python3 tests/python/selfplay.py', {
+    needs: ['native', 'python'],
+    tests: true,
+    alone: true,
+  }),
+  step('speed', 'perft beside Stockfish', `${NODE_TEST} tests/speed/*.test.mjs`, {
+    needs: ['native', 'programs'],
+    tests: true,
+    alone: true,
+  }),
+];
+
+/** Names for several steps. */
+export const GROUPS = { lint: ['format', 'clippy', 'clippy-wasm', 'docs', 'check'] };

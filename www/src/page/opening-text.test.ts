@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { newGame, positionOf, step, titleOf } from './game';
+import { openText } from './opening-text';
+
+const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
+
+describe('a text that was pasted', () => {
+  it('may be a FEN', () => {
+    const opened = openText(`  ${KIWIPETE}\n`, newGame());
+    expect(opened.kind).toBe('position');
+    if (opened.kind === 'position') expect(positionOf(opened.game).fen()).toBe(KIWIPETE);
+  });
+
+  it('may be a game, with or without tags', () => {
+    for (const text of ['1. e4 e5 2. Nf3', '[White "A"]\n[Black "B"]\n\n1.e4 e5 2.Nf3 *', '1.e4']) {
+      const opened = openText(text, newGame());
+      expect(opened.kind).toBe('game');
+      if (opened.kind !== 'game') continue;
+      // A game lands before its first move.
+      expect(positionOf(opened.game).fen()).toBe(positionOf(newGame()).fen());
+      expect(positionOf(step(opened.game, 'last')).fen()).not.toBe(positionOf(newGame()).fen());
+    }
+  });
+
+  it('keeps what was readable of a game, and says what was not', () => {
+    const opened = openText('1. e4 e5 2. Qh6 Nc6', newGame());
+    expect(opened.kind).toBe('game');
+    if (opened.kind === 'game') expect(opened.fault).toMatch(/line 1, column/);
+  });
+
+  it('may be a single move', () => {
+    for (const text of ['e4', 'e2e4', 'Nf3']) {
+      expect(openText(text, newGame()).kind).toBe('move');
+    }
+    expect(openText('Ke2', newGame()).kind).toBe('error');
+  });
+
+  it.each(['', 'hello', '8/8/8/8/8/8/8/8 w - - 0 1', `${KIWIPETE.replace(' w ', ' x ')}`])(
+    'is refused with a reason: %s',
+    (text) => {
+      const opened = openText(text, newGame());
+      expect(opened.kind).toBe('error');
+      if (opened.kind === 'error') expect(opened.message.length).toBeGreaterThan(5);
+    },
+  );
+
+  it('names the players', () => {
+    const text =
+      '[Event "?"]\n[White "Ann"]\n[Black "Bob"]\n[Date "1999.??.??"]\n[Result "1-0"]\n\n1. e4 1-0';
+    const opened = openText(text, newGame());
+    if (opened.kind !== 'game') throw new Error('not a game');
+    expect(titleOf(opened.game)).toEqual({ players: 'Ann – Bob', rest: '1-0 · 1999' });
+  });
+});
