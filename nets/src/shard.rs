@@ -149,7 +149,8 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
             found.push(path.clone());
             continue;
         }
-        let entries = fs::read_dir(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let entries =
+            fs::read_dir(path).with_context(|| format!("cannot read {}", path.display()))?;
         let mut names = Vec::new();
         for entry in entries {
             let name = entry?.path();

@@ -34,17 +34,51 @@ pub const fn index(
     piece: Piece,
     square: Square,
 ) -> Option<Feature> {
-    if matches!(piece.kind(), PieceType::King) {
-        return None;
+    match Lookup::full(perspective, king).row(piece, square) {
+        Some(row) => Some(Feature(row as u16)),
+        None => None,
     }
-    let turn = match perspective {
+}
+
+/// Which row of a table a piece on a square has in one king's view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lookup {
+    perspective: Color,
+    /// What the numbers of squares are combined with to turn and mirror them.
+    turn: u8,
+    /// The row of the first piece on the first square.
+    first: u16,
+}
+
+impl Lookup {
+    /// In the table of all [`FEATURES`].
+    #[must_use]
+    #[inline]
+    pub const fn full(perspective: Color, king: Square) -> Self {
+        let turn = turned(perspective);
+        let first = 1 + PIECE_INPUTS * (king.index() ^ turn);
+        Self { perspective, turn: turn as u8, first: first as u16 }
+    }
+
+    /// The row; nothing for kings, which have none.
+    #[must_use]
+    #[inline]
+    pub const fn row(self, piece: Piece, square: Square) -> Option<usize> {
+        if matches!(piece.kind(), PieceType::King) {
+            return None;
+        }
+        let enemy = (piece.color().index() != self.perspective.index()) as usize;
+        let kind = 64 * (2 * piece.kind().index() + enemy);
+        Some(self.first as usize + kind + (square.index() ^ self.turn as usize))
+    }
+}
+
+/// What the numbers of squares are combined with to see the board as one side does.
+const fn turned(perspective: Color) -> usize {
+    match perspective {
         Color::White => 0,
         Color::Black => 63,
-    };
-    let enemy = (piece.color().index() != perspective.index()) as usize;
-    let piece_base = 1 + 64 * (2 * piece.kind().index() + enemy);
-    let king_base = PIECE_INPUTS * (king.index() ^ turn);
-    Some(Feature(((square.index() ^ turn) + piece_base + king_base) as u16))
+    }
 }
 
 /// A king's view of the board, turned for Black and mirrored so that the king stands on the files
@@ -52,7 +86,6 @@ pub const fn index(
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mirrored {
     perspective: Color,
-    /// What the numbers of squares are combined with to turn and mirror them.
     turn: u8,
     king: u8,
 }
@@ -62,10 +95,7 @@ impl Mirrored {
     #[must_use]
     #[inline]
     pub const fn new(perspective: Color, king: Square) -> Self {
-        let turned = match perspective {
-            Color::White => 0,
-            Color::Black => 63,
-        };
+        let turned = turned(perspective);
         let seen = king.index() ^ turned;
         let mirror = if seen & 4 == 0 { 0 } else { 7 };
         let seen = seen ^ mirror;
@@ -80,17 +110,12 @@ impl Mirrored {
         self.king as usize
     }
 
-    /// Which piece stands where, 0..[`PIECE_ROWS`]; nothing for kings.
+    /// Pieces' rows in a table of [`PIECE_ROWS`] for each bucket.
     #[must_use]
     #[inline]
-    pub const fn piece_row(self, piece: Piece, square: Square) -> Option<usize> {
-        if matches!(piece.kind(), PieceType::King) {
-            return None;
-        }
-        let enemy = (piece.color().index() != self.perspective.index()) as usize;
-        let row = 64 * (2 * piece.kind().index() + enemy) + (square.index() ^ self.turn as usize);
-        debug_assert!(row < PIECE_ROWS);
-        Some(row)
+    pub const fn lookup(self, bucket: u8) -> Lookup {
+        let first = (bucket as usize * PIECE_ROWS) as u16;
+        Lookup { perspective: self.perspective, turn: self.turn, first }
     }
 
     /// The king's square and the row of a feature in the mirrored view, the same for every
@@ -152,8 +177,8 @@ mod tests {
                 assert_eq!(view.king(), image.king());
                 for piece in Piece::ALL {
                     for square in Square::ALL {
-                        let row = view.piece_row(piece, square);
-                        assert_eq!(row, image.piece_row(piece, square.mirror_files()));
+                        let row = view.lookup(0).row(piece, square);
+                        assert_eq!(row, image.lookup(0).row(piece, square.mirror_files()));
                         let feature = index(perspective, king, piece, square);
                         let expected = feature.and_then(|f| Mirrored::of_feature(f.index()));
                         assert_eq!(row.map(|row| (view.king(), row)), expected);

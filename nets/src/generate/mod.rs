@@ -99,7 +99,10 @@ pub struct Summary {
 /// Where a file cannot be read or written, or the folder holds shards of other settings.
 pub fn run(options: &Options) -> Result<Summary> {
     let start = Instant::now();
-    ensure!(options.shard > 0 && options.siblings <= 8, "a shard needs records, at most 8 siblings");
+    ensure!(
+        options.shard > 0 && options.siblings <= 8,
+        "a shard needs records, at most 8 siblings"
+    );
     ensure!(options.coldest > 0.0 && options.hottest >= options.coldest, "no such temperatures");
     let (network, sha256) = files::network(&options.teacher)?;
     let books = Books::open(&options.books)?;
@@ -303,4 +306,3 @@ impl Line {
 fn shard_path(folder: &Path, number: u64) -> PathBuf {
     folder.join(format!("shard-{number:05}.{}", shard::EXTENSION))
 }
-

@@ -86,8 +86,7 @@ fn parse(bytes: &[u8]) -> Result<(Recipe, State)> {
         .chunks_exact(count)
         .map(|list| list.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect());
     let mut next = || lists.next().unwrap_or_default();
-    let state =
-        State { step, weights: next(), first: next(), second: next(), average: next() };
+    let state = State { step, weights: next(), first: next(), second: next(), average: next() };
     Ok((recipe, state))
 }
 

@@ -137,10 +137,10 @@ impl Chunk {
         let us = record.side_to_move();
         for (side, perspective) in [us, !us].into_iter().enumerate() {
             let view = Mirrored::new(perspective, kings[perspective.index()]);
-            let base = usize::from(bucket_map[view.king()]) * tabia_core::nnue::arch::PIECE_ROWS;
-            let row = |&(piece, square): &(Piece, Square)| view.piece_row(piece, square);
+            let lookup = view.lookup(bucket_map[view.king()]);
+            let row = |&(piece, square): &(Piece, Square)| lookup.row(piece, square);
             let features = pieces[..count].iter().filter_map(row);
-            self.features.extend(features.map(|row| (base + row) as u16));
+            self.features.extend(features.map(|row| row as u16));
             let half = 2 * self.count + side;
             self.ends[half] = self.features.len() as u32;
             self.kings[half] = view.king() as u8;

@@ -168,7 +168,8 @@ impl<'a> Trainer<'a> {
                 since = 0;
                 let step = self.state.step;
                 self.points.push(Point { step, loss, held_out, r2, rate });
-                let text = format!("step {step}: loss {loss:.5}, held out {held_out:.5}, R² {r2:.5}");
+                let text =
+                    format!("step {step}: loss {loss:.5}, held out {held_out:.5}, R² {r2:.5}");
                 bar.suspend(|| eprintln!("{text}, {:.0} s", start.elapsed().as_secs_f64()));
                 curve::write_table(&options.out.join(TABLE), &self.points)?;
             }

@@ -64,7 +64,7 @@ impl Walk {
         assert_eq!(raw, evaluate_fresh(position, &NETWORK), "{}", position.fen());
         for perspective in Color::ALL {
             let king = position.king(perspective);
-            let view = View { perspective, king, transformer: NETWORK.transformer() };
+            let view = View::new(perspective, king, NETWORK.transformer());
             let accumulators = &self.stack.entries[self.stack.top].accumulators;
             assert!(
                 accumulators[perspective.index()] == view.fresh(&Pieces::of(position)),
