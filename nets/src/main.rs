@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
-use tabia_nets::{generate, train};
+use tabia_nets::{convert, export, generate, inspect, label, measure, train, verify};
 
 /// Makes Tabia's neural nets: positions, labels, training, export, checks.
 #[derive(Parser)]
@@ -16,8 +16,20 @@ struct Cli {
 enum Command {
     /// Make positions with labels from games that a net plays against itself
     Generate(generate::Options),
+    /// Give the positions of shards other scores: a net's, our search's, another engine's
+    Label(label::Options),
+    /// Convert games (PGN) or lines of positions with scores to records, or records to lines
+    Convert(convert::Options),
     /// Train a net on labelled positions
     Train(train::Options),
+    /// Make a net's file of a checkpoint: compact, standard, or both
+    Export(export::Options),
+    /// Tell what is in a net's file
+    Inspect(inspect::Options),
+    /// Check a net: quantised as float, compact as standard, left as right
+    Verify(verify::Options),
+    /// Measure how well nets agree with labels or with another engine
+    Measure(measure::Options),
 }
 
 fn main() -> Result<()> {
@@ -33,6 +45,8 @@ fn main() -> Result<()> {
                 summary.made as f64 / summary.seconds
             );
         }
+        Command::Label(options) => println!("{} positions labelled", label::run(&options)?),
+        Command::Convert(options) => println!("{} positions converted", convert::run(&options)?),
         Command::Train(options) => {
             let summary = train::run(&options)?;
             println!(
@@ -42,6 +56,33 @@ fn main() -> Result<()> {
                 summary.seconds,
                 summary.positions as f64 / summary.seconds
             );
+        }
+        Command::Export(options) => {
+            for (path, bytes) in export::run(&options)? {
+                println!("{}: {bytes} bytes", path.display());
+            }
+        }
+        Command::Inspect(options) => print!("{}", inspect::run(&options)?),
+        Command::Verify(options) => {
+            let report = verify::run(&options)?;
+            if let Some((rms, largest)) = report.quantisation {
+                println!("quantised and float: {rms:.2} internal units rms, {largest:.1} at most");
+            }
+            println!(
+                "{} positions: compact and standard forms, left and right evaluate alike",
+                report.positions
+            );
+        }
+        Command::Measure(options) => {
+            for agreement in measure::run(&options)? {
+                println!(
+                    "{}: R² {:.5}, {:.1} internal units rms, {} positions",
+                    agreement.net.display(),
+                    agreement.r2,
+                    agreement.rms,
+                    agreement.positions
+                );
+            }
         }
     }
     Ok(())

@@ -31,6 +31,15 @@ pub struct Weights {
 }
 
 impl Weights {
+    /// Weights to compute with as they are.
+    #[must_use]
+    pub fn new(layout: Layout, values: Vec<f32>, bucket_map: [u8; KING_SQUARES]) -> Self {
+        let dense1_by_input = vec![[0.0; HIDDEN]; 2 * WIDTH];
+        let mut weights = Self { layout, values, dense1_by_input, bucket_map, rounded: false };
+        weights.refresh();
+        weights
+    }
+
     /// Transposes the first dense layer after a change of the weights.
     pub fn refresh(&mut self) {
         let (rows, _) = self.values[self.layout.dense1()].as_chunks::<{ 2 * WIDTH }>();
@@ -191,6 +200,12 @@ impl Chunk {
             let products = sums.iter().zip(output).map(|(x, w)| x * w);
             self.outputs[e] = products.sum::<f32>() + weights.values[layout.output_bias()];
         }
+    }
+
+    /// The outputs of all examples, after [`Chunk::forward`].
+    #[must_use]
+    pub fn outputs(&self) -> &[f32] {
+        &self.outputs[..self.count]
     }
 
     /// What the net says of each example, after [`Chunk::forward`].

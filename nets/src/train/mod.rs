@@ -121,13 +121,8 @@ impl<'a> Trainer<'a> {
         } else {
             State::new(model::initial(&layout, recipe.seed))
         };
-        let weights = Weights {
-            values: state.weights.clone(),
-            dense1_by_input: vec![[0.0; 32]; tabia_core::nnue::arch::INPUTS],
-            bucket_map: recipe.bucket_map()?,
-            rounded: false,
-            layout: layout.clone(),
-        };
+        let bucket_map = recipe.bucket_map()?;
+        let weights = Weights::new(layout.clone(), state.weights.clone(), bucket_map);
         let workers = (0..recipe.threads).map(|_| Chunk::new(&layout)).collect();
         let held_out = held_out(store, &recipe);
         let points = curve::read_table(&options.out.join(TABLE), state.step);
