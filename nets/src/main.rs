@@ -65,8 +65,11 @@ fn main() -> Result<()> {
         Command::Inspect(options) => print!("{}", inspect::run(&options)?),
         Command::Verify(options) => {
             let report = verify::run(&options)?;
-            if let Some((rms, largest)) = report.quantisation {
-                println!("quantised and float: {rms:.2} internal units rms, {largest:.1} at most");
+            if let Some((rounded, float)) = report.quantisation {
+                println!(
+                    "quantised: {rounded:.2} internal units rms from the trainer's rounded net, \
+                     {float:.2} from its weights before rounding"
+                );
             }
             println!(
                 "{} positions: compact and standard forms, left and right evaluate alike",

@@ -15,7 +15,7 @@ use crate::shard::Store;
 use crate::train::checkpoint;
 use crate::train::chunk::{Chunk, Weights};
 use crate::train::kernel::CHUNK;
-use crate::train::model::{Layout, OUTPUT_INTERNAL};
+use crate::train::model::{self, Layout, OUTPUT_INTERNAL};
 
 /// What `verify` is told.
 #[derive(Args, Clone, Debug)]
@@ -28,8 +28,9 @@ pub struct Options {
     /// How many positions
     #[arg(long, default_value_t = 10_000)]
     pub positions: u64,
-    /// Root of the mean squared difference allowed between float and quantised, internal units
-    #[arg(long, default_value_t = 20.0)]
+    /// Root of the mean squared difference allowed between the quantised net and the rounded one
+    /// that the trainer computed with, internal units
+    #[arg(long, default_value_t = 3.0)]
     pub most_rms: f64,
 }
 
@@ -38,8 +39,8 @@ pub struct Options {
 pub struct Report {
     /// Positions looked at.
     pub positions: u64,
-    /// Root of the mean squared difference of quantised from float, internal units, with the
-    /// largest one; nothing where there are no float weights.
+    /// Root of the mean squared difference of the quantised net from the trainer's rounded one, and
+    /// from the weights before rounding, internal units; nothing where there are no such weights.
     pub quantisation: Option<(f64, f64)>,
 }
 
@@ -60,14 +61,19 @@ pub fn run(options: &Options) -> Result<Report> {
         let (recipe, state) = checkpoint::read(&options.net)?;
         let network = export::network(&recipe, state.best())?;
         let layout = Layout { buckets: recipe.buckets };
-        let weights = Weights::new(layout, state.best().to_vec(), recipe.bucket_map()?);
-        let difference = quantisation(&network, &weights, &records)?;
+        let float = Weights::new(layout.clone(), state.best().to_vec(), recipe.bucket_map()?);
+        let mut values = state.best().to_vec();
+        model::quantise(&layout, state.best(), recipe.row_step, &mut values);
+        let mut rounded = Weights::new(layout, values, recipe.bucket_map()?);
+        rounded.rounded = true;
+        let rms = quantisation(&network, &rounded, &records)?;
         ensure!(
-            difference.0 <= options.most_rms,
-            "quantised and float differ by {:.2} internal units rms, at most {} is allowed",
-            difference.0,
+            rms <= options.most_rms,
+            "the quantised net differs from the trainer's by {rms:.2} internal units rms, at most \
+             {} is allowed",
             options.most_rms
         );
+        let difference = (rms, quantisation(&network, &float, &records)?);
         (network, Some(difference))
     } else {
         let bytes = fs::read(&options.net)
@@ -79,10 +85,10 @@ pub fn run(options: &Options) -> Result<Report> {
     Ok(Report { positions: records.len() as u64, quantisation })
 }
 
-/// Rms and largest difference of the quantised net from float weights.
-fn quantisation(network: &Network, weights: &Weights, records: &[Record]) -> Result<(f64, f64)> {
+/// Root of the mean squared difference of the quantised net from the trainer's.
+fn quantisation(network: &Network, weights: &Weights, records: &[Record]) -> Result<f64> {
     let mut chunk = Chunk::new(&weights.layout);
-    let (mut squares, mut largest) = (0.0, 0.0_f64);
+    let mut squares = 0.0;
     for records in records.chunks(CHUNK) {
         chunk.clear();
         for record in records {
@@ -93,10 +99,9 @@ fn quantisation(network: &Network, weights: &Weights, records: &[Record]) -> Res
             let quantised = evaluate_fresh(&record.position()?, network);
             let difference = f64::from(quantised) / 16.0 - f64::from(output * OUTPUT_INTERNAL);
             squares += difference * difference;
-            largest = largest.max(difference.abs());
         }
     }
-    Ok(((squares / records.len() as f64).sqrt(), largest))
+    Ok((squares / records.len() as f64).sqrt())
 }
 
 /// Both files read back and compared on every position, to the bit.
