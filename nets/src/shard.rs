@@ -218,6 +218,14 @@ impl Store {
         self.shards.iter().flat_map(|shard| shard.records().iter().map(|&bytes| Record(bytes)))
     }
 
+    /// What tells these records from others: a hash of the shards' checksums, hexadecimal.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        let sums: Vec<u8> =
+            self.shards.iter().flat_map(|shard| &shard.map[40..56]).copied().collect();
+        crate::files::sha256(&sums)[..32].into()
+    }
+
     /// The shards.
     #[must_use]
     pub fn shards(&self) -> &[Shard] {

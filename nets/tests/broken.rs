@@ -14,7 +14,10 @@ fn records() -> Vec<Record> {
 }
 
 fn message<T>(result: anyhow::Result<T>) -> String {
-    format!("{:#}", result.err().expect("an error"))
+    match result {
+        Ok(_) => panic!("an error was expected"),
+        Err(error) => format!("{error:#}"),
+    }
 }
 
 #[test]

@@ -62,7 +62,7 @@ impl Network {
     pub fn to_compact_bytes(&self) -> Option<Vec<u8>> {
         let rows = self.transformer.mirrored()?;
         let biases = self.transformer.biases();
-        Some(compact::write(&self.description, biases, rows, &self.layers.parameters()))
+        Some(compact::write(&self.description, biases, rows, self.layers.parameters()))
     }
 
     /// The network as the bytes of a standard file, every row written out.

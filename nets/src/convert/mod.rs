@@ -163,7 +163,7 @@ mod tests {
         for record in records {
             assert_eq!((record.score(), record.outcome()), (Some(-312), Outcome::Win));
         }
-        let error = lines("4k3/8/8/8/8/8/4P3/4K3 b - - | x | 1.0", 208).err().expect("no score");
+        let error = lines("4k3/8/8/8/8/8/4P3/4K3 b - - | x | 1.0", 208).expect_err("no score");
         assert_eq!(
             format!("{error:#}"),
             "line 1: ' x ' is no score: invalid digit found in string"

@@ -73,9 +73,10 @@ pub fn draw(path: &Path, title: &str, points: &[Point]) -> Result<()> {
                 (low..high).log_scale(),
             )?;
         chart.configure_mesh().x_desc("step").y_desc("loss").draw()?;
-        let lines: [(&str, RGBColor, fn(&Point) -> f64); 2] =
-            [("trained on", BLUE, |point| point.loss), ("held out", RED, |point| point.held_out)];
-        for (name, color, value) in lines {
+        type Value = fn(&Point) -> f64;
+        let trained: (_, _, Value) = ("trained on", BLUE, |point| point.loss);
+        let held_out: (_, _, Value) = ("held out", RED, |point| point.held_out);
+        for (name, color, value) in [trained, held_out] {
             let line = points.iter().map(|point| (point.step as f64, value(point)));
             chart
                 .draw_series(LineSeries::new(line, &color))?

@@ -15,7 +15,7 @@ pub mod model;
 pub mod recipe;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
@@ -52,8 +52,10 @@ pub struct Options {
     pub stop_at: Option<u64>,
 }
 
-/// Names of what a run leaves in its folder.
+/// A run's checkpoint, in its folder.
 pub const CHECKPOINT: &str = "checkpoint.bin";
+/// The fingerprint of the records that a run was begun with.
+const DATA: &str = "data.txt";
 const TABLE: &str = "loss.csv";
 const PICTURE: &str = "loss.svg";
 
@@ -81,8 +83,25 @@ pub fn run(options: &Options) -> Result<Summary> {
     let store = Store::open(&options.data)?;
     fs::create_dir_all(&options.out)
         .with_context(|| format!("cannot make the folder {}", options.out.display()))?;
+    keep_fingerprint(&options.out.join(DATA), &store.fingerprint())?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(recipe.threads).build()?;
     pool.install(|| Trainer::new(options, recipe, &store)?.run(options))
+}
+
+/// Refuses to go on with other records than those that a run was begun with: their order would
+/// be another.
+fn keep_fingerprint(path: &Path, fingerprint: &str) -> Result<()> {
+    match fs::read_to_string(path) {
+        Ok(found) => ensure!(
+            found.trim() == fingerprint,
+            "{} is of a run with other positions; choose another folder, or --start with its \
+             checkpoint",
+            path.display()
+        ),
+        Err(_) => fs::write(path, format!("{fingerprint}\n"))
+            .with_context(|| format!("cannot write {}", path.display()))?,
+    }
+    Ok(())
 }
 
 /// A run.

@@ -58,7 +58,7 @@ fn compact_and_standard_forms_evaluate_alike() {
 #[test]
 fn damaged_files_are_named() {
     let (_, bytes) = file(1);
-    let error = |bytes: &[u8]| read(bytes).err().expect("damaged").to_string();
+    let error = |bytes: &[u8]| Network::from_bytes(bytes).expect_err("damaged").to_string();
     let len = bytes.len();
     assert_eq!(
         error(&bytes[..len - 1]),
