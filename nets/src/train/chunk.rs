@@ -368,3 +368,6 @@ fn loss(outcome: Outcome, recipe: &Recipe) -> (f32, f32) {
     let slope = power * steep * difference.signum() * q * (1.0 - q) * scale;
     (steep * difference.abs(), slope)
 }
+
+#[cfg(test)]
+mod tests;
