@@ -23,6 +23,12 @@ const BUILDS = [
 const WASM = BUILDS.map(({ name }) => `tabia-${name}.wasm`);
 const OUTPUTS = ['tabia.js', 'tabia.d.ts', 'host.js', 'host.d.ts', ...WASM];
 const TARGET = 'wasm32-unknown-unknown';
+/**
+ * Each ply of a search keeps its list of moves on the stack, about 3 kB, and singular searches count
+ * twice: 240 plies need more than the usual megabyte, and an overflow is a trap.
+ */
+const STACK_BYTES = 4 << 20;
+
 // What rustc's wasm target has been allowed to use since 1.82; binaryen must be told again.
 const OPTIMISE = [
   '-O3',
@@ -72,7 +78,7 @@ async function compile({ name, features }) {
   const folder = join(target, `wasm-${name}`);
   const cargo = ['build', '--locked', '--release', '-p', 'tabia-wasm', '--target', TARGET];
   await run('cargo', [...cargo, '--target-dir', folder], {
-    RUSTFLAGS: `-C target-feature=${features.join(',')}`,
+    RUSTFLAGS: `-C target-feature=${features.join(',')} -C link-arg=-zstack-size=${STACK_BYTES}`,
   });
   return join(folder, TARGET, 'release/tabia_wasm.wasm');
 }

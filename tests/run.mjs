@@ -97,7 +97,9 @@ function report(step, { ok, why, output, path }, from, total) {
     say(`    ${step.name}: ok${tested ? `, ${counts.passed} passed` : ''} (${seconds(from)} s)`);
   } else {
     say(output.trimEnd().split('\n').slice(-LINES_OF_FAILURE).join('\n'));
-    say(`make: the step "${step.name}" (${step.title}) ${why}; all it said is in ${relative(ROOT, path)}.`);
+    say(
+      `make: the step "${step.name}" (${step.title}) ${why}; all it said is in ${relative(ROOT, path)}.`,
+    );
   }
   // A step that tests nothing itself is a test of its own: it passes or fails.
   if (!tested) counts[ok ? 'passed' : 'failed']++;

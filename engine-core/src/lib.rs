@@ -7,6 +7,7 @@ pub mod attacks;
 pub mod bench;
 pub mod engine;
 pub mod hce;
+mod memory;
 pub mod nnue;
 pub mod perft;
 pub mod position;

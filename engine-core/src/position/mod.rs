@@ -4,6 +4,7 @@
 //! changed ([`Changes`]), which is all that an incremental evaluation needs.
 
 mod castling;
+mod cycle;
 mod draw;
 mod fen;
 mod legality;

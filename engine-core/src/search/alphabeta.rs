@@ -78,6 +78,13 @@ impl Worker<'_> {
             if self.position.is_draw(ply) {
                 return self.draw();
             }
+            // Whoever can repeat need not be worse than drawn.
+            if alpha < 0 && self.position.can_repeat(ply) {
+                alpha = self.draw();
+                if alpha >= beta {
+                    return alpha;
+                }
+            }
             if ply >= MAX_PLY {
                 return if self.position.in_check() {
                     self.draw()
