@@ -19,7 +19,7 @@ use crate::files;
 use crate::progress;
 use crate::record::{MOST_SCORE, Record};
 use crate::shard::{self, Shard};
-use crate::uci::{Command, Engine, join};
+use crate::uci::{Command, Engine, STOCKFISH_PAWN, join};
 
 /// What `label` is told.
 #[derive(Args, Clone, Debug)]
@@ -42,6 +42,9 @@ pub struct Options {
     /// What the engine is asked: `eval` or a `go` command
     #[arg(long, default_value = "eval")]
     pub command: String,
+    /// Internal units of a pawn in the engine's scores; 361 is Stockfish 15.1's, 208 Tabia's
+    #[arg(long, default_value_t = STOCKFISH_PAWN)]
+    pub pawn: f64,
     /// Threads, and processes of the engine
     #[arg(long, default_value_t = 2)]
     pub threads: usize,
@@ -102,7 +105,7 @@ impl Teacher {
     fn new(options: &Options, network: Option<&Arc<Network>>) -> Result<Self> {
         if let Some(path) = &options.engine {
             let command = Command::parse(&options.command)?;
-            return Ok(Self::Engine(Box::new(Engine::start(path)?), command));
+            return Ok(Self::Engine(Box::new(Engine::start(path, options.pawn)?), command));
         }
         let network = Arc::clone(network.context("there is neither a teacher nor an engine")?);
         let Some(nodes) = options.nodes else { return Ok(Self::Net(network)) };
@@ -139,6 +142,11 @@ impl Teacher {
             }
             bar.inc(records.len() as u64);
         }
+        ensure!(
+            records.is_empty() || records.iter().any(|record| record.score().is_some()),
+            "there is not a single score for the positions of {}: does the engine know the command?",
+            source.display()
+        );
         shard::write(target, shard.origin, &records)
     }
 }

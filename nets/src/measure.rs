@@ -15,7 +15,7 @@ use crate::record::Record;
 use crate::shard::Store;
 use crate::train::Fit;
 use crate::train::chunk::sigmoid;
-use crate::uci::{Command, Engine};
+use crate::uci::{Command, Engine, STOCKFISH_PAWN};
 
 /// What `measure` is told.
 #[derive(Args, Clone, Debug)]
@@ -38,6 +38,9 @@ pub struct Options {
     /// What the engine is asked: `eval` or a `go` command
     #[arg(long, default_value = "eval")]
     pub command: String,
+    /// Internal units of a pawn in the engine's scores; 361 is Stockfish 15.1's, 208 Tabia's
+    #[arg(long, default_value_t = STOCKFISH_PAWN)]
+    pub pawn: f64,
     /// The internal units by which scores are divided before the sigmoid
     #[arg(long, default_value_t = 361.0)]
     pub scale: f32,
@@ -110,7 +113,7 @@ fn ask(path: &Path, options: &Options, records: &[(Record, i32)]) -> Result<Vec<
             .map(|records| {
                 let (command, bar) = (&command, &bar);
                 scope.spawn(move || -> Result<Vec<(Record, i32)>> {
-                    let mut engine = Engine::start(path)?;
+                    let mut engine = Engine::start(path, options.pawn)?;
                     let mut answers = Vec::new();
                     for batch in records.chunks(command.batch()) {
                         let records: Vec<Record> =

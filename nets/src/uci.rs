@@ -9,9 +9,8 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::record::Record;
 
-/// Internal units of a pawn in the scores of engines of Stockfish's family from 15.1 on, which
-/// tell hundredths of such pawns.
-const STOCKFISH_PAWN: f64 = 361.0;
+/// Internal units of a pawn in the scores that Stockfish 15.1 tells; each engine has its own.
+pub const STOCKFISH_PAWN: f64 = 361.0;
 /// What a mate counts, internal units.
 const MATE: i32 = 20_000;
 
@@ -52,18 +51,20 @@ impl Command {
 /// A running engine.
 pub struct Engine {
     path: PathBuf,
+    /// Internal units of a pawn in its scores.
+    pawn: f64,
     child: Child,
     input: BufWriter<ChildStdin>,
     output: Lines<BufReader<ChildStdout>>,
 }
 
 impl Engine {
-    /// Starts an engine and waits until it is ready.
+    /// Starts an engine and waits until it is ready; `pawn` is a pawn in its scores, internal units.
     ///
     /// # Errors
     ///
     /// Where it cannot be started or does not answer as UCI asks.
-    pub fn start(path: &Path) -> Result<Self> {
+    pub fn start(path: &Path, pawn: f64) -> Result<Self> {
         let mut child = std::process::Command::new(path)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -72,7 +73,7 @@ impl Engine {
         let input = BufWriter::new(child.stdin.take().context("the engine has no input")?);
         let output = child.stdout.take().context("the engine has no output")?;
         let output = BufReader::new(output).lines();
-        let mut engine = Self { path: path.into(), child, input, output };
+        let mut engine = Self { path: path.into(), pawn, child, input, output };
         engine.send("uci")?;
         engine.wait_for("uciok")?;
         engine.send(
@@ -137,7 +138,7 @@ impl Engine {
                 let pawns =
                     rest.split_whitespace().next().and_then(|word| word.parse::<f64>().ok());
                 found = pawns.map(|pawns| {
-                    let score = (pawns * STOCKFISH_PAWN).round() as i32;
+                    let score = (pawns * self.pawn).round() as i32;
                     if record.side_to_move() as u8 == 0 { score } else { -score }
                 });
             }
@@ -157,15 +158,15 @@ impl Engine {
             if let (Some(kind), Some(value)) = (kind, value)
                 && !line.contains("bound")
             {
-                found = Some(score(kind, value)?);
+                found = Some(score(kind, value, self.pawn)?);
             }
         }
     }
 }
 
-fn score(kind: &str, value: i32) -> Result<i32> {
+fn score(kind: &str, value: i32, pawn: f64) -> Result<i32> {
     ensure!(kind == "cp" || kind == "mate", "'score {kind}' is no score of UCI");
-    let score = (f64::from(value) * STOCKFISH_PAWN / 100.0).round() as i32;
+    let score = (f64::from(value) * pawn / 100.0).round() as i32;
     Ok(match kind {
         "mate" if value > 0 => MATE,
         "mate" => -MATE,

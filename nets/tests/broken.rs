@@ -81,6 +81,7 @@ fn an_engine_that_dies() {
             nodes: None,
             engine: Some(engine.clone()),
             command: "eval".into(),
+            pawn: 361.0,
             threads: 1,
         })
     };

@@ -123,6 +123,7 @@ fn from_nothing_to_a_net() {
         nodes: None,
         engine: None,
         command: "eval".into(),
+        pawn: 361.0,
         threads: 2,
     });
     assert_eq!(relabelled.expect("label"), summary.records);
@@ -159,6 +160,7 @@ fn from_nothing_to_a_net() {
         held_out: 10,
         engine: None,
         command: "eval".into(),
+        pawn: 361.0,
         scale: 361.0,
         seed: 1,
         threads: 2,

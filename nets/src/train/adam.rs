@@ -37,7 +37,12 @@ impl State {
     }
 
     /// Makes a step along the gradients of all workers, and makes these zero.
+    ///
+    /// Kings' rows stay as they are once the net computes with rounded weights: they count for
+    /// every piece, so that one unit up or down moves the accumulators by twenty, and would keep
+    /// the net from settling.
     pub fn step(&mut self, layout: &Layout, recipe: &Recipe, workers: &mut [Chunk]) {
+        let frozen = if recipe.is_rounded(self.step) { layout.kings() } else { 0..0 };
         self.step += 1;
         let examples: u64 = workers.iter().map(|worker| worker.examples).sum();
         if examples == 0 {
@@ -67,6 +72,9 @@ impl State {
             .enumerate();
         rows.with_min_len(64).for_each(|(row, ((weights, first), second))| {
             let start = row * WIDTH;
+            if frozen.contains(&start) {
+                return;
+            }
             let mut gradient = [0.0; WIDTH];
             for worker in &gradients {
                 for (sum, value) in gradient.iter_mut().zip(&worker[start..start + WIDTH]) {

@@ -234,11 +234,12 @@ impl<'a> Trainer<'a> {
     /// Prepares the weights for the next pass: rounded ones in the last part of the run.
     fn refresh(&mut self) {
         let weights = &mut self.weights;
-        let from = self.recipe.quantise_from * self.recipe.steps() as f64;
-        weights.rounded = self.state.step as f64 >= from;
+        weights.rounded = self.recipe.is_rounded(self.state.step);
         if weights.rounded {
             let (layout, step) = (weights.layout.clone(), self.recipe.row_step);
             model::quantise(&layout, &self.state.weights, step, &mut weights.values);
+            let kings = layout.kings();
+            self.state.weights[kings.clone()].copy_from_slice(&weights.values[kings]);
         } else {
             weights.values.copy_from_slice(&self.state.weights);
         }

@@ -116,6 +116,12 @@ impl Recipe {
         self.positions.div_ceil(self.batch as u64)
     }
 
+    /// Whether the step after so many others computes with rounded weights.
+    #[must_use]
+    pub fn is_rounded(&self, steps: u64) -> bool {
+        steps as f64 >= self.quantise_from * self.steps() as f64
+    }
+
     /// Which bucket each of the king's mirrored squares has.
     ///
     /// # Errors
