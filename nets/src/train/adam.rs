@@ -84,7 +84,9 @@ impl State {
             if start < layout.pieces().end && gradient.iter().all(|&g| g == 0.0) {
                 return;
             }
-            numbers.update(&gradient, weights, first, second);
+            let is_king = layout.kings().contains(&start);
+            let rate = numbers.rate * if is_king { recipe.king_rate } else { 1.0 };
+            numbers.update(rate, &gradient, weights, first, second);
             // Beyond the biases of the first layer a row may hold several parts.
             if start < layout.dense1().start {
                 let limit = layout.part(start).limit();
@@ -127,13 +129,20 @@ struct Numbers {
 }
 
 impl Numbers {
-    fn update(&self, gradient: &Row, weights: &mut Row, first: &mut Row, second: &mut Row) {
+    fn update(
+        &self,
+        rate: f32,
+        gradient: &Row,
+        weights: &mut Row,
+        first: &mut Row,
+        second: &mut Row,
+    ) {
         for i in 0..WIDTH {
             let gradient = gradient[i] * self.per_example;
             first[i] = (first[i] - gradient).mul_add(self.beta1, gradient);
             let square = gradient * gradient;
             second[i] = (second[i] - square).mul_add(self.beta2, square);
-            weights[i] -= self.rate * first[i] / ((second[i] * self.correct2).sqrt() + EPSILON);
+            weights[i] -= rate * first[i] / ((second[i] * self.correct2).sqrt() + EPSILON);
         }
     }
 }

@@ -25,6 +25,8 @@ pub struct Recipe {
     pub learning_rate: f64,
     /// The last learning rate, reached by a half-wave of the cosine.
     pub last_learning_rate: f64,
+    /// How much slower kings' rows learn: they count for every piece, about twenty times.
+    pub king_rate: f32,
     /// Steps of the warm-up.
     pub warm_up: u64,
     /// Decay of Adam's first and second moments.
@@ -68,6 +70,7 @@ impl Default for Recipe {
             positions: 500_000_000,
             learning_rate: 6e-3,
             last_learning_rate: 1e-5,
+            king_rate: 1.0 / 16.0,
             warm_up: 600,
             betas: [0.9, 0.999],
             lambda: 1.0,
