@@ -15,7 +15,7 @@ const AT_ONCE = 2;
 /** Seconds between lines that say what still runs. */
 const NEWS_EVERY = 30;
 /** Seconds after which a step has hung. */
-const LONGEST = 1200;
+const LONGEST = 2400;
 const LINES_OF_FAILURE = 60;
 
 /** The named steps with all that they need, in the table's order; all where none is named. */

@@ -99,6 +99,23 @@ export const STEPS = [
     needs: ['page', 'programs', 'native', 'rust'],
     tests: true,
   }),
+  step('browsers', 'Firefox and WebKitGTK, which tests use', 'tests/setup/browsers.sh', {
+    needs: ['programs'],
+  }),
+  step('package', 'the npm package in fresh projects', `${NODE_TEST} tests/package/*.test.mjs`, {
+    needs: ['page', 'programs'],
+    tests: true,
+  }),
+  step(
+    'widget',
+    'the widget in Chromium, Firefox and WebKitGTK',
+    `${NODE_TEST} --test-concurrency=1 tests/widget/*.test.mjs`,
+    {
+      needs: ['page', 'browsers', 'rust'],
+      tests: true,
+      alone: true,
+    },
+  ),
   step(
     'games',
     'games against itself, refereed',

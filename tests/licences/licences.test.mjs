@@ -113,10 +113,13 @@ describe('cargo deny', () => {
 });
 
 describe('npm packages', () => {
-  test('those that the page depends on', () => {
-    const { checked, faults } = checkLock(WWW);
-    assert.deepEqual(faults, []);
-    assert.ok(checked > 0);
+  test('those that the page, the widget and the package are made of', () => {
+    for (const notices of [join(PAGE, 'licenses.txt'), join(WWW, 'lib/licenses.txt')]) {
+      const { names, faults: unread } = checkNotices(readFileSync(notices, 'utf8'));
+      const { checked, faults } = checkLock(WWW, names);
+      assert.deepEqual([...unread, ...faults], []);
+      assert.ok(checked >= names.length && checked > 0);
+    }
   });
 
   test('the notices that the page ships name every package in it', () => {

@@ -52,17 +52,37 @@ for (const program of [native, wasm[0]]) {
 
     test('the options are those of the manual', async () => {
       const found = (await options()).map((line) => line.replace(/max \d+/, 'max N'));
-      assert.deepEqual(found.sort(), [
+      const files = [
+        'option name Debug Log File type string default <empty>',
+        'option name Syzygy50MoveRule type check default true',
+        'option name SyzygyPath type string default <empty>',
+        'option name SyzygyProbeDepth type spin default 1 min 1 max N',
+        'option name SyzygyProbeLimit type spin default 7 min 0 max N',
+      ];
+      const expected = [
+        ...(program === native ? files : []),
+        'option name Book Variety type spin default 50 min 0 max N',
+        'option name BookFile type string default <empty>',
         'option name Clear Hash type button',
         'option name EvalFile type string default <empty>',
         'option name Hash type spin default 16 min 1 max N',
         'option name Move Overhead type spin default 20 min 0 max N',
         'option name MultiPV type spin default 1 min 1 max N',
+        'option name OwnBook type check default false',
         'option name Ponder type check default false',
+        'option name Seed type spin default 0 min 0 max N',
+        'option name Skill Level type spin default 20 min 0 max N',
         'option name Threads type spin default 1 min 1 max N',
+        'option name UCI_AnalyseMode type check default false',
         'option name UCI_Chess960 type check default false',
+        'option name UCI_Elo type spin default 3000 min 800 max N',
+        'option name UCI_LimitStrength type check default false',
+        'option name UCI_ShowWDL type check default false',
         'option name Use NNUE type check default true',
-      ]);
+      ];
+      const about = /^option name UCI_EngineAbout type string default Tabia .*MIT OR Apache-2\.0/;
+      assert.equal(found.filter((line) => about.test(line)).length, 1);
+      assert.deepEqual(found.filter((line) => !about.test(line)).sort(), expected.sort());
     });
 
     test('isready, and lines that mean nothing, are answered by readyok alone', async () => {
