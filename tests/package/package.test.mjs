@@ -226,7 +226,10 @@ test('npx tabia is a UCI engine', async () => {
   child.stdin.write('stop\n');
   await says(/^bestmove [a-h]/m);
   child.stdin.write('quit\n');
+  // One that does not end would keep the tests from ending as well.
+  const patience = setTimeout(() => child.kill(), 10_000);
   const code = await new Promise((resolve) => child.once('exit', resolve));
+  clearTimeout(patience);
   assert.equal(code, 0);
 });
 
