@@ -1,0 +1,2 @@
+import './arm.mjs';
+import '../../../www/src/engine/worker-threads.ts';
