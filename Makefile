@@ -9,7 +9,9 @@ MAKEFLAGS += --no-print-directory
 WASM := www/generated/.stamp
 PAGE := www/dist/index.html
 PACKAGES := www/node_modules/.package-lock.json
-PAGE_SOURCES = $(shell find www/src www/public -type f) www/index.html www/vite.config.ts www/package.json
+PAGE_SOURCES = $(shell find www/src www/public www/examples www/docs-site -type f) \
+  $(wildcard www/*.html www/*.css www/*.ts www/*.mjs www/tsconfig*.json) www/package.json \
+  engine-wasm/uci.mjs engine-wasm/node.mjs
 
 say = @echo "==> $(1)"
 # $(call or_end,sentence): what a recipe's line says when it fails.
@@ -22,11 +24,14 @@ else
 .DEFAULT_GOAL := help
 endif
 
-.PHONY: help run test lint native exe wasm page packages tools clean
+.PHONY: help run test stress bench test-package-all lint native exe wasm page packages tools clean
 
 help:
 	@echo "make run          build everything and serve the page on http://localhost:8080 (PORT=n changes it)"
 	@echo "make test         set up all that tests need, a browser included, and run every test"
+	@echo "make stress       thousands of changes of position and hundreds of faults in three browsers"
+	@echo "make bench        measure every build and the peers, and write BENCHMARKS.md"
+	@echo "make test-package-all  try the npm package with webpack, React, Vue, Svelte and Deno"
 	@echo "make EXE=name     build the native engine for this machine's processor as ./name"
 	@echo "make native       the same, as target/native/release/tabia"
 	@echo "make wasm         build the engine for browsers into www/generated"
@@ -40,8 +45,22 @@ run: page
 test: tools
 	@node tests/run.mjs
 
+# The long form of what make test does for half a minute in each browser: an hour.
+stress: page
+	@tests/setup/programs.sh && tests/setup/browsers.sh
+	@node tests/dependability/stress.mjs $(call or_end,the engine did not bear it; see the messages above)
+
+# NET, SF13 and ROUNDS may be given: a network's file, a Stockfish 13 built for this machine, repetitions.
+bench: page native
+	@tests/setup/programs.sh && tests/setup/browsers.sh
+	@node tests/bench/bench.mjs $(call or_end,the benchmarks did not run to their end; see the messages above)
+
 lint: tools packages
 	@node tests/run.mjs lint
+
+# Tools that are fetched from npm for it: not part of make test.
+test-package-all: page
+	@node --test --test-reporter=spec tests/package/all.mjs $(call or_end,the package does not work with every tool; see the messages above)
 
 # The engine, natively. RUSTFLAGS take the place of the flags in .cargo/config.toml.
 native: tools
@@ -82,4 +101,4 @@ tools:
 	@tests/setup/tools.sh
 
 clean:
-	rm -rf target www/dist www/generated www/node_modules
+	rm -rf target www/dist www/lib www/generated www/node_modules

@@ -32,8 +32,6 @@ const BUILDS = [
 const WASM = BUILDS.map(({ name }) => `tabia-${name}.wasm`);
 const GLUES = ['tabia', 'tabia-threads'].flatMap((name) => [`${name}.js`, `${name}.d.ts`]);
 const OUTPUTS = [...GLUES, 'host.js', 'host.d.ts', ...WASM];
-/** Bytes: a search recurses some hundred plies deep, with some kilobytes each. */
-const STACK = 2 << 20;
 /** Bytes, and what shared memory must be declared to grow to at most. */
 const MOST_MEMORY = 1 << 30;
 /** What a memory that is imported and shared takes, and what starts a thread in it. */
@@ -46,6 +44,12 @@ const THREADS = [
   ),
 ];
 const TARGET = 'wasm32-unknown-unknown';
+/**
+ * Each ply of a search keeps its list of moves on the stack, about 3 kB, and singular searches count
+ * twice: 240 plies need more than the usual megabyte, and an overflow is a trap.
+ */
+const STACK_BYTES = 4 << 20;
+
 // What rustc's wasm target has been allowed to use since 1.82; binaryen must be told again.
 const OPTIMISE = [
   '-O3',
@@ -94,7 +98,7 @@ async function compile({ name, features, threads }) {
   // A target folder for each build: in a common one each would undo the other's work.
   const folder = join(target, `wasm-${name}`);
   const cargo = ['build', '--locked', '--release', '-p', 'tabia-wasm', '--target', TARGET];
-  const linker = ['-zstack-size=' + STACK, ...(threads ? THREADS : [])];
+  const linker = [`-zstack-size=${STACK_BYTES}`, ...(threads ? THREADS : [])];
   const flags = [
     `-Ctarget-feature=${features.join(',')}`,
     ...linker.map((arg) => `-Clink-arg=${arg}`),

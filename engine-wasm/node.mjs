@@ -12,7 +12,7 @@ const generated = new URL('../www/generated/', import.meta.url);
 export const BUILDS = ['simd', 'relaxed', 'simd-threads', 'relaxed-threads'];
 
 /** Bytes of each thread's stack. */
-export const STACK = 2 << 20;
+export const STACK = 4 << 20;
 /** Pages of shared memory at first, and the most that the builds allow. */
 const MEMORY = { initial: 128, maximum: 16_384, shared: true };
 

@@ -15,7 +15,7 @@ const AT_ONCE = 2;
 /** Seconds between lines that say what still runs. */
 const NEWS_EVERY = 30;
 /** Seconds after which a step has hung. */
-const LONGEST = 1200;
+const LONGEST = 2400;
 const LINES_OF_FAILURE = 60;
 
 /** The named steps with all that they need, in the table's order; all where none is named. */
@@ -97,7 +97,9 @@ function report(step, { ok, why, output, path }, from, total) {
     say(`    ${step.name}: ok${tested ? `, ${counts.passed} passed` : ''} (${seconds(from)} s)`);
   } else {
     say(output.trimEnd().split('\n').slice(-LINES_OF_FAILURE).join('\n'));
-    say(`make: the step "${step.name}" (${step.title}) ${why}; all it said is in ${relative(ROOT, path)}.`);
+    say(
+      `make: the step "${step.name}" (${step.title}) ${why}; all it said is in ${relative(ROOT, path)}.`,
+    );
   }
   // A step that tests nothing itself is a test of its own: it passes or fails.
   if (!tested) counts[ok ? 'passed' : 'failed']++;

@@ -99,7 +99,9 @@ async function main(args) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   main(process.argv.slice(2)).catch((error) => {
-    const taken = error.code === 'EADDRINUSE' && `port ${error.port} is taken: choose another with make run PORT=8081.`;
+    const taken =
+      error.code === 'EADDRINUSE' &&
+      `port ${error.port} is taken: choose another with make run PORT=8081.`;
     console.error(`serve: ${taken || error.message}`);
     process.exitCode = 1;
   });

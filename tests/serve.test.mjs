@@ -61,7 +61,14 @@ test('a base path is a sub-folder', async () => {
 test('nothing outside the folder is served', async () => {
   const { port } = new URL(await start());
   // fetch() would tidy these paths up before sending them.
-  for (const path of ['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/a%00', '/%ff', '/assets']) {
+  for (const path of [
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/a%00',
+    '/%ff',
+    '/assets',
+  ]) {
     const status = await new Promise((answered, fail) => {
       request({ port, path }, (response) => answered(response.resume().statusCode))
         .on('error', fail)

@@ -10,7 +10,8 @@ import { ROOT } from './lib/paths.mjs';
 
 const NATIVE = relative(ROOT, native.file);
 const CLIPPY = '-- -D warnings';
-const NODE_TEST = 'node --test --test-reporter=spec';
+const NODE_TEST = 'node --test --test-reporter=spec --test-timeout=300000';
+const THREADS = '-C target-feature=+simd128,+atomics,+bulk-memory';
 const RELAXED = '-C target-feature=+simd128,+relaxed-simd';
 
 const step = (name, title, run, more = {}) => ({ name, title, run, ...more });
@@ -31,47 +32,111 @@ export const STEPS = [
   step('programs', 'programs that tests use', 'tests/setup/programs.sh'),
   step('wasm', 'the engine for browsers', 'make wasm', { needs: ['packages'] }),
   step('format', 'formatting of the Rust sources', 'cargo fmt --check'),
-  step('python', 'Python packages that tests use', 'tests/setup/python.sh', { needs: ['programs'] }),
+  step('python', 'Python packages that tests use', 'tests/setup/python.sh', {
+    needs: ['programs'],
+  }),
   step('rust', 'tests of the crates', 'cargo test --locked -- --show-output', { tests: true }),
   step('page', 'the page', 'make page', { needs: ['wasm'] }),
   step('native', 'the native engine, as test frameworks build it', `make EXE=${NATIVE}`),
   ...backendSteps,
-  step('clippy', 'lints of the crates', `cargo clippy --locked --workspace --all-targets ${CLIPPY}`),
+  step(
+    'clippy',
+    'lints of the crates',
+    `cargo clippy --locked --workspace --all-targets ${CLIPPY}`,
+  ),
   step(
     'clippy-wasm',
     'lints of the crates for browsers',
     `cargo clippy --locked -p tabia-wasm --target wasm32-unknown-unknown ${CLIPPY}`,
     { needs: ['wasm'], env: { RUSTFLAGS: RELAXED } },
   ),
+  step(
+    'clippy-threads',
+    'lints of the crates for browsers, with threads',
+    'RUSTC_BOOTSTRAP=1 cargo clippy --locked -p tabia-wasm --target wasm32-unknown-unknown ' +
+      `--target-dir target/clippy-threads -Zbuild-std=panic_abort,std ${CLIPPY}`,
+    { needs: ['wasm'], env: { RUSTFLAGS: THREADS } },
+  ),
   step('docs', 'links in the documentation', 'cargo doc --locked --no-deps', {
     env: { RUSTDOCFLAGS: '-D warnings' },
   }),
   step('check', 'types and lints of www', 'cd www && npm run --silent check', { needs: ['wasm'] }),
-  step('vitest', 'tests of www', 'cd www && npm run --silent test', { needs: ['wasm'], tests: true }),
-  step('tools', 'tests of the tests’ own tools', `${NODE_TEST} tests/*.test.mjs tests/lib/*.test.mjs`, {
+  step(
+    'check-tests',
+    'lints of the tests and of the engine’s scripts',
+    'cd www && npx --no-install biome ci --config-path=./biome.json ../tests ../engine-wasm',
+    { needs: ['packages'] },
+  ),
+  step('vitest', 'tests of www', 'cd www && npm run --silent test', {
+    needs: ['wasm'],
     tests: true,
   }),
+  step(
+    'tools',
+    'tests of the tests’ own tools',
+    `${NODE_TEST} tests/*.test.mjs tests/lib/*.test.mjs`,
+    {
+      tests: true,
+    },
+  ),
   step('licences', 'licences of all that is shipped', `${NODE_TEST} tests/licences/*.test.mjs`, {
     needs: ['page', 'python'],
     tests: true,
   }),
+  step('commands', 'the commands of the Makefile', `${NODE_TEST} tests/commands/*.test.mjs`, {
+    needs: ['page', 'native'],
+    tests: true,
+  }),
   step('uci', 'scripted UCI sessions', `${NODE_TEST} tests/uci/*.test.mjs`, {
-    needs: ['native', 'wasm'],
+    needs: ['native', 'wasm', 'rust'],
     tests: true,
   }),
-  step('engines', 'all builds of the engine against each other', `${NODE_TEST} tests/engines/*.test.mjs`, {
-    needs: ['native', 'wasm', 'rust', ...backendSteps.map(({ name }) => name)],
-    tests: true,
-  }),
+  step(
+    'engines',
+    'all builds of the engine against each other',
+    `${NODE_TEST} tests/engines/*.test.mjs`,
+    {
+      needs: ['native', 'wasm', 'rust', ...backendSteps.map(({ name }) => name)],
+      tests: true,
+    },
+  ),
   step('browser', 'the page and the engine in Chromium', `${NODE_TEST} tests/browser/*.test.mjs`, {
     needs: ['page', 'programs', 'native', 'rust'],
     tests: true,
   }),
-  step('games', 'games against itself, refereed', 'PYTHONPATH=target/python python3 tests/python/selfplay.py', {
-    needs: ['native', 'python'],
-    tests: true,
-    alone: true,
+  step('browsers', 'Firefox and WebKitGTK, which tests use', 'tests/setup/browsers.sh', {
+    needs: ['programs'],
   }),
+  step(
+    'dependability',
+    'the engine under stress in Chromium, Firefox and WebKitGTK',
+    `${NODE_TEST} --test-concurrency=1 tests/dependability/*.test.mjs`,
+    { needs: ['page', 'browsers', 'native', 'rust'], tests: true, alone: true },
+  ),
+  step('package', 'the npm package in fresh projects', `${NODE_TEST} tests/package/*.test.mjs`, {
+    needs: ['page', 'programs'],
+    tests: true,
+  }),
+  step(
+    'widget',
+    'the widget in Chromium, Firefox and WebKitGTK',
+    `${NODE_TEST} --test-concurrency=1 tests/widget/*.test.mjs`,
+    {
+      needs: ['page', 'browsers', 'rust'],
+      tests: true,
+      alone: true,
+    },
+  ),
+  step(
+    'games',
+    'games against itself, refereed',
+    'PYTHONPATH=target/python python3 tests/python/selfplay.py',
+    {
+      needs: ['native', 'python', 'rust'],
+      tests: true,
+      alone: true,
+    },
+  ),
   step('speed', 'perft beside Stockfish', `${NODE_TEST} tests/speed/*.test.mjs`, {
     needs: ['native', 'programs'],
     tests: true,
@@ -80,4 +145,4 @@ export const STEPS = [
 ];
 
 /** Names for several steps. */
-export const GROUPS = { lint: ['format', 'clippy', 'clippy-wasm', 'docs', 'check'] };
+export const GROUPS = { lint: ['format', 'clippy', 'clippy-wasm', 'clippy-threads', 'docs', 'check', 'check-tests'] };

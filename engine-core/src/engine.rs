@@ -6,9 +6,10 @@ use std::sync::Arc;
 use crate::nnue::Network;
 use crate::position::Position;
 use crate::search::{
-    self, BestMove, Crew, Host, Info, Limits, Memory, OutOfMemory, Signals, Task,
-    TranspositionTable,
+    self, BestMove, Crew, Host, Info, Limits, Line, Memory, OutOfMemory, ScoreBound, Signals,
+    Strength, Tables, Task, TranspositionTable, strength,
 };
+use crate::tablebase::{TableSettings, Tablebase};
 
 /// The hash table's size unless told otherwise, MiB. It fits a phone.
 pub const DEFAULT_HASH: usize = 16;
@@ -37,11 +38,52 @@ pub struct Options {
     pub chess960: bool,
     /// Evaluate with the net, where one is loaded.
     pub use_nnue: bool,
+    /// Tell the chances to win, draw and lose with each score.
+    pub show_wdl: bool,
+    /// Somebody analyses: neither the book nor a limited strength is wanted.
+    pub analyse: bool,
+    /// Strength in steps; the last of [`strength::SKILL`] is all there is.
+    pub skill: u32,
+    /// Play as weak as `elo` says; `skill` means nothing then.
+    pub limit_strength: bool,
+    /// A strength in Elo, within [`strength::ELO`].
+    pub elo: u32,
+    /// What chance in weaker play and in the book grows from.
+    pub seed: u64,
+    /// How endgame tables are used.
+    pub tables: TableSettings,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { threads: 1, lines: 1, overhead: 20, chess960: false, use_nnue: true }
+        Self {
+            threads: 1,
+            lines: 1,
+            overhead: 20,
+            chess960: false,
+            use_nnue: true,
+            show_wdl: false,
+            analyse: false,
+            skill: *strength::SKILL.end(),
+            limit_strength: false,
+            elo: *strength::ELO.end(),
+            seed: 0,
+            tables: TableSettings::default(),
+        }
+    }
+}
+
+impl Options {
+    /// The strength that is wanted; nothing for all there is.
+    #[must_use]
+    pub fn strength(&self) -> Option<Strength> {
+        if self.analyse {
+            None
+        } else if self.limit_strength {
+            Some(Strength::from_elo(self.elo, self.seed))
+        } else {
+            Strength::from_skill(self.skill, self.seed)
+        }
     }
 }
 
@@ -52,6 +94,7 @@ pub struct Engine {
     position: Position,
     table: Arc<TranspositionTable>,
     network: Option<Arc<Network>>,
+    tablebase: Option<Arc<dyn Tablebase>>,
     /// What each thread learned in the last search; away while one runs.
     memories: Vec<Memory>,
 }
@@ -67,6 +110,7 @@ impl Engine {
             position: Position::startpos(),
             table: Arc::new(TranspositionTable::new(DEFAULT_HASH)?),
             network: None,
+            tablebase: None,
             memories: Vec::new(),
         })
     }
@@ -94,6 +138,18 @@ impl Engine {
         self.forget();
     }
 
+    /// The endgame tables in use.
+    #[must_use]
+    pub fn tablebase(&self) -> Option<&Arc<dyn Tablebase>> {
+        self.tablebase.as_ref()
+    }
+
+    /// Takes other endgame tables, or none. Scores that came from the old ones are forgotten.
+    pub fn set_tablebase(&mut self, tablebase: Option<Arc<dyn Tablebase>>) {
+        self.tablebase = tablebase;
+        self.forget();
+    }
+
     /// Makes the hash table as large as this, in MiB, and empty.
     ///
     /// # Errors
@@ -114,10 +170,18 @@ impl Engine {
     /// Prepares a search from the current position. Run it anywhere, then hand it back to
     /// [`Engine::end`].
     #[must_use]
-    pub fn begin(&mut self, limits: Limits) -> Search {
+    pub fn begin(&mut self, mut limits: Limits) -> Search {
+        let strength = self.options.strength();
+        if let Some(strength) = strength {
+            let most = strength.nodes();
+            limits.nodes = Some(limits.nodes.map_or(most, |nodes| nodes.min(most)));
+        }
         let mut memories = std::mem::take(&mut self.memories);
         memories.resize_with(self.options.threads.clamp(1, MOST_THREADS), Memory::default);
         Search {
+            strength,
+            tables: self.options.tables,
+            tablebase: self.tablebase.clone(),
             position: self.position.clone(),
             lines: self.options.lines,
             overhead: self.options.overhead,
@@ -139,6 +203,9 @@ impl Engine {
 pub struct Search {
     position: Position,
     limits: Limits,
+    strength: Option<Strength>,
+    tables: TableSettings,
+    tablebase: Option<Arc<dyn Tablebase>>,
     lines: usize,
     overhead: u64,
     signals: Arc<Signals>,
@@ -173,13 +240,57 @@ impl Search {
         host: &mut dyn Host,
         emit: &mut dyn FnMut(&Position, Info),
     ) -> (BestMove, u64) {
+        let Some(strength) = self.strength else { return self.search(self.lines, host, emit) };
+        let shown = self.lines;
+        let mut candidates: Vec<Line> = Vec::new();
+        let mut listen = |position: &Position, info: Info| {
+            if let Info::Line(line) = &info {
+                if line.bound == ScoreBound::Exact && !line.pv.is_empty() {
+                    // A better move may have come from a place further down.
+                    candidates
+                        .retain(|known| known.multipv != line.multipv && known.pv[0] != line.pv[0]);
+                    candidates.push(line.clone());
+                }
+                if line.multipv > shown {
+                    return;
+                }
+            }
+            emit(position, info);
+        };
+        let lines = self.lines.max(strength.candidates());
+        let (best, nodes) = self.search(lines, host, &mut listen);
+        candidates.sort_by_key(|line| line.multipv);
+        let choice = strength.choose(self.position.key(), &candidates);
+        match candidates.into_iter().nth(choice) {
+            Some(chosen) if best.mv.is_some_and(|mv| mv != chosen.pv[0]) => {
+                let best = BestMove { mv: Some(chosen.pv[0]), ponder: chosen.pv.get(1).copied() };
+                emit(&self.position, Info::Line(Line { multipv: 1, nodes, ..chosen }));
+                (best, nodes)
+            }
+            _ => (best, nodes),
+        }
+    }
+
+    /// Searches with all strength.
+    fn search(
+        &mut self,
+        lines: usize,
+        host: &mut dyn Host,
+        emit: &mut dyn FnMut(&Position, Info),
+    ) -> (BestMove, u64) {
+        let mut limits = self.limits.clone();
+        let tables = self.tablebase.clone().map(|base| {
+            let moves = &mut limits.searchmoves;
+            Tables::new(base, self.tables, &self.position, moves, lines > 1)
+        });
         let task = Task {
             position: self.position.clone(),
-            limits: &self.limits,
-            lines: self.lines,
+            limits: &limits,
+            lines,
             overhead: self.overhead,
             table: &self.table,
             signals: &self.signals,
+            tables,
         };
         let crew =
             Crew { table: &self.table, signals: &self.signals, network: self.network.as_ref() };

@@ -5,11 +5,16 @@
 
 pub mod attacks;
 pub mod bench;
+pub mod book;
 pub mod engine;
 pub mod hce;
+mod memory;
 pub mod nnue;
 pub mod perft;
+pub mod pgn;
 pub mod position;
+pub mod review;
 pub mod search;
+pub mod tablebase;
 pub mod types;
 pub mod uci;

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { serve } from '../serve.mjs';
 import { PAGE, requirePackage } from '../lib/paths.mjs';
+import { serve } from '../serve.mjs';
 
 const { chromium } = requirePackage('playwright-core');
 
@@ -24,7 +24,8 @@ export const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R
 
 export function launch() {
   const executablePath = [process.env.CHROMIUM, ...PLACES].find((path) => path && existsSync(path));
-  if (!executablePath) throw new Error('there is no Chromium here: tests/setup/programs.sh installs it');
+  if (!executablePath)
+    throw new Error('there is no Chromium here: tests/setup/programs.sh installs it');
   return chromium.launch({ executablePath, args: FLAGS });
 }
 
@@ -45,7 +46,8 @@ export async function openPage(browser, { base, isolate, path = '', ...context }
   page.on('requestfailed', (request) => faults.push(`failed: ${request.url()}`));
   page.on('response', (response) => {
     if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
-    if (!response.url().startsWith(new URL(server.url).origin)) faults.push(`foreign: ${response.url()}`);
+    if (!response.url().startsWith(new URL(server.url).origin))
+      faults.push(`foreign: ${response.url()}`);
   });
   await page.goto(server.url + path);
   return {

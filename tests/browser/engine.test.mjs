@@ -2,12 +2,12 @@
 // builds count and evaluate as the native engine does.
 
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { bench, DEPTH } from '../engines/bench.mjs';
 import { native } from '../engines/programs.mjs';
-import { NET, PAGE, RANDOM_NET, readTable, withoutNet } from '../lib/paths.mjs';
+import { NET, PAGE, RANDOM_NET, ROOT, readTable, withoutNet } from '../lib/paths.mjs';
 import { serve } from '../serve.mjs';
 import { launch } from './browser.mjs';
 
@@ -30,7 +30,9 @@ after(async () => {
 /** An empty page beside the built one. */
 async function emptyPage() {
   const page = await browser.newPage();
-  await page.route('**/empty.html', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><input type="file">' }));
+  await page.route('**/empty.html', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><input type="file">' }),
+  );
   await page.goto(`${server.url}empty.html`);
   return page;
 }
@@ -61,7 +63,8 @@ async function startEngine({ worker, wasm }) {
       while (read < said.length) {
         const line = said[read++];
         if (line?.panic) throw new Error(line.panic);
-        if (new RegExp(last).test(line)) return said.slice(from, read).filter((each) => typeof each === 'string');
+        if (new RegExp(last).test(line))
+          return said.slice(from, read).filter((each) => typeof each === 'string');
       }
       await new Promise((resolve) => {
         wake = resolve;
@@ -71,11 +74,15 @@ async function startEngine({ worker, wasm }) {
   /** Loads the net that the file input holds. */
   globalThis.loadNet = async () => {
     const bytes = await document.querySelector('input').files[0].arrayBuffer();
-    return ask([{ file: 'net', bytes }, 'setoption name EvalFile value net'], '^info string (net|error)');
+    return ask(
+      [{ file: 'net', bytes }, 'setoption name EvalFile value net'],
+      '^info string (net|error)',
+    );
   };
 }
 
-const ask = (page, messages, last) => page.evaluate(([m, l]) => ask(m, l), [[messages].flat(), last]);
+const ask = (page, messages, last) =>
+  page.evaluate(([m, l]) => ask(m, l), [[messages].flat(), last]);
 
 async function loadNet(page, path) {
   await page.locator('input').setInputFiles(path);
@@ -86,10 +93,25 @@ async function loadNet(page, path) {
 test('plain lines are all it takes', async () => {
   const page = await emptyPage();
   await page.evaluate(startEngine, { worker: WORKER });
-  const lines = await ask(page, ['uci', 'position startpos moves e2e4', 'go depth 5'], '^bestmove ');
+  const lines = await ask(
+    page,
+    ['uci', 'position startpos moves e2e4', 'go depth 5'],
+    '^bestmove ',
+  );
   assert.ok(lines.includes('uciok'));
   assert.ok(lines.some((line) => line.startsWith('info depth 5 ')));
   assert.match(lines.at(-1), /^bestmove [a-h][78]/);
+  await page.close();
+});
+
+test('the README’s script for a page works', async () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const [, script] = /```js\n([\s\S]*?)```/.exec(readme);
+  assert.ok(script.includes("'assets/worker.js'"));
+  const page = await emptyPage();
+  const best = page.waitForEvent('console', (message) => message.text().startsWith('bestmove '));
+  await page.evaluate(script.replace('assets/worker.js', WORKER));
+  await best;
   await page.close();
 });
 
@@ -151,7 +173,9 @@ for (const build of ['simd', 'relaxed']) {
         return match ? [[match[1], match[2]]] : [];
       });
       assert.equal(results.length, 1900);
-      table.forEach(([fen, ...expected], i) => assert.deepEqual(results[i], expected, fen));
+      for (const [i, [fen, ...expected]] of table.entries()) {
+        assert.deepEqual(results[i], expected, fen);
+      }
     });
   });
 }

@@ -40,9 +40,15 @@ test('the table is whole', () => {
 describe('golden evaluations', () => {
   for (const program of programs) {
     test(program.name, { skip: withoutNet || program.unless || false }, async () => {
-      const results = await evaluate(program, NET, table.map(([fen]) => fen));
+      const results = await evaluate(
+        program,
+        NET,
+        table.map(([fen]) => fen),
+      );
       assert.equal(results.length, table.length);
-      table.forEach(([fen, ...expected], i) => assert.deepEqual(results[i], expected, fen));
+      for (const [i, [fen, ...expected]] of table.entries()) {
+        assert.deepEqual(results[i], expected, fen);
+      }
     });
   }
 });

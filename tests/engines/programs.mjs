@@ -32,7 +32,8 @@ export const backends = [
     name: 'avx512',
     flags: '-C target-cpu=native',
     unless: () =>
-      onX86() ?? (cpuHas('avx512bw', 'avx512_vnni') ? undefined : 'this processor has no AVX-512 VNNI'),
+      onX86() ??
+      (cpuHas('avx512bw', 'avx512_vnni') ? undefined : 'this processor has no AVX-512 VNNI'),
   },
 ];
 

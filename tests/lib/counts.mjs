@@ -18,7 +18,9 @@ const RUNNERS = [
     // vitest: `Tests  1 failed | 3 passed | 2 skipped (6)`
     line: /^\s+Tests\s+(.*) \(\d+\)$/,
     read: ([, text]) =>
-      Object.fromEntries([...text.matchAll(/(\d+) (passed|failed|skipped)/g)].map((m) => [m[2], m[1]])),
+      Object.fromEntries(
+        [...text.matchAll(/(\d+) (passed|failed|skipped)/g)].map((m) => [m[2], m[1]]),
+      ),
   },
   {
     // our own

@@ -44,6 +44,7 @@ test('skipped tests are told by name and not counted as passed', () => {
 });
 
 test('other lines mean nothing', () => {
-  const output = 'running 5 tests\nI have 3 passed, 4 failed exams\n1 passed, 2 failed, 3 skipped, 4 lost';
+  const output =
+    'running 5 tests\nI have 3 passed, 4 failed exams\n1 passed, 2 failed, 3 skipped, 4 lost';
   assert.deepEqual(countTests(output), { passed: 0, failed: 0, skipped: 0, said: [] });
 });

@@ -13,7 +13,9 @@ export const DATA = join(ROOT, 'tests/data');
 /** The net that the golden evaluations were made with; 21 MB, and not in the repository. */
 export const NET = resolve(ROOT, '../shared/nets/nn-62ef826d1a6d.nnue');
 /** For the option `skip` of node's tests: why a test that needs the net cannot run, or nothing. */
-export const withoutNet = existsSync(NET) ? false : 'the net ../shared/nets/nn-62ef826d1a6d.nnue is not here';
+export const withoutNet = existsSync(NET)
+  ? false
+  : 'the net ../shared/nets/nn-62ef826d1a6d.nnue is not here';
 
 /** A seeded random net that the engine's own tests write (engine-core/tests/random_net.rs). */
 export const RANDOM_NET = join(TARGET, 'tmp/random.nnue');

@@ -17,6 +17,9 @@ export class Uci {
   constructor({ name, file, args }) {
     this.name = name;
     this.#child = spawn(file, args, { stdio: 'pipe' });
+    // A test that failed before quit() must not wait for this program: it ends with its input.
+    this.#child.unref();
+    for (const stream of this.#child.stdio) stream.unref();
     this.#child.stderr.on('data', (data) => {
       this.#stderr += data;
     });

@@ -6,7 +6,9 @@ import { extname, join, relative } from 'node:path';
 import { isAllowed } from './allowed.mjs';
 
 const ART = new Set(
-  '.svg .png .jpg .jpeg .gif .webp .avif .ico .bmp .woff .woff2 .ttf .otf .mp3 .ogg .wav .webm .mp4'.split(' '),
+  '.svg .png .jpg .jpeg .gif .webp .avif .ico .bmp .woff .woff2 .ttf .otf .mp3 .ogg .wav .webm .mp4'.split(
+    ' ',
+  ),
 );
 const TEXT = new Set(['.js', '.mjs', '.css', '.html', '.svg', '.json']);
 /** Shapes shorter than this (a rectangle, a line) belong to nobody. */
@@ -20,7 +22,8 @@ const listFiles = (folder) =>
 const hash = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
 /** The outlines in an SVG file, as they would also stand in a script that has it inside. */
-const shapesOf = (svg) => [...svg.matchAll(/\bd="([^"]+)"/g)].map((match) => match[1]).filter((d) => d.length >= SHAPE);
+const shapesOf = (svg) =>
+  [...svg.matchAll(/\bd="([^"]+)"/g)].map((match) => match[1]).filter((d) => d.length >= SHAPE);
 
 /**
  * What is wrong with the art in `site`.
@@ -45,7 +48,8 @@ export function checkArt(site, clean, unclean) {
     const name = relative(site, path);
     if (ART.has(kind)) {
       checked++;
-      if (!known.has(hash(path))) faults.push(`${name} comes from no folder whose art is known to be clean`);
+      if (!known.has(hash(path)))
+        faults.push(`${name} comes from no folder whose art is known to be clean`);
     }
     if (!TEXT.has(kind)) continue;
     const text = readFileSync(path, 'utf8');

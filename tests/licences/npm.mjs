@@ -6,13 +6,17 @@ import { isAllowed } from './allowed.mjs';
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
-/** Faults of the dependencies, direct or not, that a lock file lists; tools for development aside. */
-export function checkLock(folder) {
+/**
+ * Faults of the dependencies, direct or not, that a lock file lists; tools for development aside, but
+ * not those `bundled`: their code is part of what is shipped.
+ */
+export function checkLock(folder, bundled = []) {
   const faults = [];
   let checked = 0;
   const { packages } = readJson(join(folder, 'package-lock.json'));
   for (const [path, { dev, devOptional, license }] of Object.entries(packages)) {
-    if (!path || dev || devOptional) continue;
+    if (!path || ((dev || devOptional) && !bundled.includes(path.replace(/.*node_modules\//, ''))))
+      continue;
     checked++;
     const manifest = join(folder, path, 'package.json');
     const installed = existsSync(manifest) ? readJson(manifest).license : undefined;

@@ -35,6 +35,8 @@ test('perft 6 beside Stockfish', { skip: !stockfish && 'stockfish is not install
     }
   }
   const ratio = best.ours / best.theirs;
-  t.diagnostic(`${best.ours.toFixed(0)} ms, Stockfish ${best.theirs.toFixed(0)} ms: ${ratio.toFixed(2)} times`);
+  t.diagnostic(
+    `${best.ours.toFixed(0)} ms, Stockfish ${best.theirs.toFixed(0)} ms: ${ratio.toFixed(2)} times`,
+  );
   assert.ok(ratio <= MOST, `${ratio.toFixed(2)} times Stockfish's time, at most ${MOST} is right`);
 });

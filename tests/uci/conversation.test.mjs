@@ -28,10 +28,14 @@ for (const program of [native, wasm[0]]) {
     };
     const legalMoves = async () => {
       const lines = await uci.answer('d');
-      return lines.find((line) => line.startsWith('Legal moves: ')).slice(13).split(' ');
+      return lines
+        .find((line) => line.startsWith('Legal moves: '))
+        .slice(13)
+        .split(' ');
     };
     const go = (...lines) => uci.ask(lines, BEST);
-    const options = async () => (await uci.ask('uci', /^uciok$/)).filter((line) => /^option /.test(line));
+    const options = async () =>
+      (await uci.ask('uci', /^uciok$/)).filter((line) => /^option /.test(line));
     const error = async (line) => {
       const said = await uci.answer(line);
       assert.equal(said.length, 1, `one line answers ${line}: ${said}`);
@@ -48,21 +52,44 @@ for (const program of [native, wasm[0]]) {
 
     test('the options are those of the manual', async () => {
       const found = (await options()).map((line) => line.replace(/max \d+/, 'max N'));
-      assert.deepEqual(found.sort(), [
+      const files = [
+        'option name Debug Log File type string default <empty>',
+        'option name Syzygy50MoveRule type check default true',
+        'option name SyzygyPath type string default <empty>',
+        'option name SyzygyProbeDepth type spin default 1 min 1 max N',
+        'option name SyzygyProbeLimit type spin default 7 min 0 max N',
+      ];
+      const expected = [
+        ...(program === native ? files : []),
+        'option name Book Variety type spin default 50 min 0 max N',
+        'option name BookFile type string default <empty>',
         'option name Clear Hash type button',
         'option name EvalFile type string default <empty>',
         'option name Hash type spin default 16 min 1 max N',
         'option name Move Overhead type spin default 20 min 0 max N',
         'option name MultiPV type spin default 1 min 1 max N',
+        'option name OwnBook type check default false',
         'option name Ponder type check default false',
+        'option name Seed type spin default 0 min 0 max N',
+        'option name Skill Level type spin default 20 min 0 max N',
         'option name Threads type spin default 1 min 1 max N',
+        'option name UCI_AnalyseMode type check default false',
         'option name UCI_Chess960 type check default false',
+        'option name UCI_Elo type spin default 3000 min 800 max N',
+        'option name UCI_LimitStrength type check default false',
+        'option name UCI_ShowWDL type check default false',
         'option name Use NNUE type check default true',
-      ]);
+      ];
+      const about = /^option name UCI_EngineAbout type string default Tabia .*MIT OR Apache-2\.0/;
+      assert.equal(found.filter((line) => about.test(line)).length, 1);
+      assert.deepEqual(found.filter((line) => !about.test(line)).sort(), expected.sort());
     });
 
     test('isready, and lines that mean nothing, are answered by readyok alone', async () => {
-      assert.deepEqual(await uci.answer('', '   ', 'ucinewgame', 'stop', 'ponderhit', 'debug on'), []);
+      assert.deepEqual(
+        await uci.answer('', '   ', 'ucinewgame', 'stop', 'ponderhit', 'debug on'),
+        [],
+      );
     });
 
     test('position startpos, with and without moves', async () => {
@@ -73,13 +100,15 @@ for (const program of [native, wasm[0]]) {
     });
 
     test('position fen, with moves that castle, take en passant and promote', async () => {
-      uci.send('position fen r3k2r/1P6/8/8/4p3/8/3P4/R3K2R w KQkq - 0 1 moves d2d4 e4d3 b7a8q e8f7 e1g1');
+      uci.send(
+        'position fen r3k2r/1P6/8/8/4p3/8/3P4/R3K2R w KQkq - 0 1 moves d2d4 e4d3 b7a8q e8f7 e1g1',
+      );
       assert.equal(await fen(), 'Q6r/5k2/8/8/8/3p4/8/R4RK1 b - - 2 3');
     });
 
     test('d shows the board, the key and the legal moves', async () => {
       const lines = await uci.answer('position startpos', 'd');
-      assert.ok(lines.some((line) => /^ \|   r   \|   n   \|   b   \|/.test(line)));
+      assert.ok(lines.some((line) => /^ \| {3}r {3}\| {3}n {3}\| {3}b {3}\|/.test(line)));
       assert.ok(lines.some((line) => /^Key: [0-9A-F]{16}$/.test(line)));
       assert.equal((await legalMoves()).length, 20);
     });
@@ -118,8 +147,14 @@ for (const program of [native, wasm[0]]) {
       ['setoption name Move Overhead value -1', /Move Overhead takes a number/],
       ['setoption name Use NNUE value perhaps', /Use NNUE takes true or false/],
       ['setoption name UCI_Chess960 value 1', /UCI_Chess960 takes true or false/],
-      ['setoption name EvalFile value no/such/file.nnue', /^EvalFile no\/such\/file\.nnue: .*; no net is kept$/],
-      ['setoption name EvalFile value Makefile', /not a HalfKP net.* was expected; no net is kept$/],
+      [
+        'setoption name EvalFile value no/such/file.nnue',
+        /^EvalFile no\/such\/file\.nnue: .*; no net is kept$/,
+      ],
+      [
+        'setoption name EvalFile value Makefile',
+        /not a HalfKP net.* was expected; no net is kept$/,
+      ],
       ['bench deep', /"deep" is not a depth/],
       ['go perft', /perft needs a number/],
     ]) {
@@ -148,7 +183,10 @@ for (const program of [native, wasm[0]]) {
 
     test('go nodes is exact', async () => {
       const lines = await go('ucinewgame', 'position startpos', 'go nodes 5000');
-      const counts = lines.map(readInfo).filter(Boolean).map((info) => info.nodes);
+      const counts = lines
+        .map(readInfo)
+        .filter(Boolean)
+        .map((info) => info.nodes);
       assert.ok(Math.max(...counts) <= 5000, `${counts}`);
     });
 
@@ -223,16 +261,29 @@ for (const program of [native, wasm[0]]) {
 
     test('MultiPV tells that many lines of different moves, best first', async () => {
       const lines = await go('setoption name MultiPV value 4', 'position startpos', 'go depth 5');
-      const last = lines.map(readInfo).filter((info) => info?.depth === 5 && !info.bound).slice(-4);
-      assert.deepEqual(last.map((info) => info.multipv), [1, 2, 3, 4]);
+      const last = lines
+        .map(readInfo)
+        .filter((info) => info?.depth === 5 && !info.bound)
+        .slice(-4);
+      assert.deepEqual(
+        last.map((info) => info.multipv),
+        [1, 2, 3, 4],
+      );
       assert.equal(new Set(last.map((info) => info.pv[0])).size, 4);
       const scores = last.map((info) => info.score.value);
-      assert.deepEqual(scores, scores.toSorted((a, b) => b - a));
+      assert.deepEqual(
+        scores,
+        scores.toSorted((a, b) => b - a),
+      );
       assert.match(lines.at(-1), new RegExp(`^bestmove ${last[0].pv[0]}`));
     });
 
     test('MultiPV beyond the number of legal moves tells all of them', async () => {
-      const lines = await go('setoption name MultiPV value 50', `position fen ${MATE_IN_3} moves f6a6`, 'go depth 3');
+      const lines = await go(
+        'setoption name MultiPV value 50',
+        `position fen ${MATE_IN_3} moves f6a6`,
+        'go depth 3',
+      );
       const last = lines.map(readInfo).filter((info) => info?.depth === 3 && !info.bound);
       const legal = (await legalMoves()).length;
       assert.equal(new Set(last.map((info) => info.pv[0])).size, legal);
@@ -241,8 +292,16 @@ for (const program of [native, wasm[0]]) {
 
     test('searchmoves: only those moves are looked at', async () => {
       const lines = await go('position startpos', 'go depth 5 searchmoves a2a3 h2h4');
-      const moves = new Set(lines.map(readInfo).filter(Boolean).map((info) => info.pv[0]));
-      assert.ok([...moves].every((move) => ['a2a3', 'h2h4'].includes(move)), `${[...moves]}`);
+      const moves = new Set(
+        lines
+          .map(readInfo)
+          .filter(Boolean)
+          .map((info) => info.pv[0]),
+      );
+      assert.ok(
+        [...moves].every((move) => ['a2a3', 'h2h4'].includes(move)),
+        `${[...moves]}`,
+      );
       assert.match(lines.at(-1), /^bestmove (a2a3|h2h4)/);
     });
 
@@ -262,7 +321,10 @@ for (const program of [native, wasm[0]]) {
     test('with UCI_Chess960 castling is written as the king taking its rook', async () => {
       uci.send('setoption name UCI_Chess960 value true', `position fen ${CASTLING}`);
       const moves = await legalMoves();
-      assert.ok(moves.includes('e1h1') && moves.includes('e1a1') && !moves.includes('e1g1'), `${moves}`);
+      assert.ok(
+        moves.includes('e1h1') && moves.includes('e1a1') && !moves.includes('e1g1'),
+        `${moves}`,
+      );
       assert.match((await go('go depth 2 searchmoves e1h1')).at(-1), /^bestmove e1h1/);
       uci.send(`position fen ${CHESS960} moves b1h1`);
       assert.match(await fen(), /^rk5r\/8\/8\/8\/8\/8\/8\/R4RK1 b /);
@@ -319,7 +381,10 @@ for (const program of [native, wasm[0]]) {
 
     test('go infinite on a finished search still waits for stop', async () => {
       uci.send(`position fen ${STALEMATE}`, 'go infinite');
-      assert.deepEqual((await uci.answer()).filter((line) => BEST.test(line)), []);
+      assert.deepEqual(
+        (await uci.answer()).filter((line) => BEST.test(line)),
+        [],
+      );
       assert.equal((await uci.ask('stop', BEST)).at(-1), 'bestmove (none)');
     });
 

@@ -82,22 +82,36 @@ session('pondering is ended by stop as well', async (uci) => {
 });
 
 session('stop, many times and at any moment: one answer for each go', async (uci) => {
-  for (let i = 0; i < 30; i++) uci.send('go infinite', 'stop', 'stop');
-  await uci.answer();
-  const lines = uci.lines.filter((line) => BEST.test(line));
-  assert.equal(lines.length, 30);
+  const times = 30;
+  for (let i = 0; i < times; i++) uci.send('go infinite', 'stop', 'stop');
+  for (let i = 0; i < times; i++) await uci.until(BEST);
+  // `isready` is answered at once, so only here all answers are surely out.
+  await uci.answer('stop');
+  assert.equal(count(uci.lines.join('\n'), BEST), times);
 });
 
-session('bytes that are no text, and a line of a megabyte, are one clear error each', async (uci) => {
-  uci.write(Buffer.from([0xff, 0xfe, 0x00, 0x80, 0x0a]));
-  uci.write(Buffer.from(`${'x'.repeat(1 << 20)}\n`));
-  const said = await uci.answer();
-  assert.equal(said.length, 2, `${said}`);
-  for (const line of said) {
-    assert.match(line, /^info string error: unknown command /);
-    assert.ok(line.length < 200);
-  }
+session('several threads: one answer for each go, and stop is heard', async (uci) => {
+  assert.deepEqual(await uci.answer('setoption name Threads value 2'), []);
+  assert.match((await uci.ask('go depth 9', BEST)).at(-1), /^bestmove \w{4}/);
+  await uci.ask('go infinite', /^info depth [5-9]/);
+  await uci.ask('stop', BEST);
+  uci.send('setoption name Threads value 1');
+  assert.equal(count((await uci.answer('stop')).join('\n'), BEST), 0);
 });
+
+session(
+  'bytes that are no text, and a line of a megabyte, are one clear error each',
+  async (uci) => {
+    uci.write(Buffer.from([0xff, 0xfe, 0x00, 0x80, 0x0a]));
+    uci.write(Buffer.from(`${'x'.repeat(1 << 20)}\n`));
+    const said = await uci.answer();
+    assert.equal(said.length, 2, `${said}`);
+    for (const line of said) {
+      assert.match(line, /^info string error: unknown command /);
+      assert.ok(line.length < 200);
+    }
+  },
+);
 
 session('lines may end as on Windows', async (uci) => {
   uci.write('position startpos moves e2e4\r\nd\r\n');
@@ -109,7 +123,10 @@ const verdict = async (uci) => (await uci.answer('eval')).at(-1);
 
 session('a net: loaded, named, used, kept when another cannot be loaded, put away', async (uci) => {
   const [loaded] = await uci.answer(`setoption name EvalFile value ${RANDOM_NET}`);
-  assert.match(loaded, /^info string net: random test net, seed \d+ \(\d+ bytes, hash [0-9a-f]{12}\)$/);
+  assert.match(
+    loaded,
+    /^info string net: random test net, seed \d+ \(\d+ bytes, hash [0-9a-f]{12}\)$/,
+  );
   const before = await verdict(uci);
   assert.match(before, /^nnue raw -?\d+ internal -?\d+ cp -?\d+$/);
   for (const file of ['no/such.nnue', 'Makefile']) {
@@ -134,7 +151,10 @@ session(
     uci.send('position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1');
     const lines = await uci.answer('eval');
     assert.match(lines.at(-1), /^nnue raw -\d+ internal -257 cp -123$/);
-    assert.ok(lines.some((line) => / {2}[KQRBNPkqrbnp] {2}/.test(line)), 'each piece is shown');
+    assert.ok(
+      lines.some((line) => / {2}[KQRBNPkqrbnp] {2}/.test(line)),
+      'each piece is shown',
+    );
   },
   { skip: withoutNet },
 );
@@ -147,7 +167,12 @@ test('the end of the input lets a search with an end come to it', () => {
 });
 
 test('the end of the input ends searches without an end, with their answer', () => {
-  for (const line of ['go infinite', 'go', 'go ponder depth 1', 'go ponder wtime 1000000 btime 1000000']) {
+  for (const line of [
+    'go infinite',
+    'go',
+    'go ponder depth 1',
+    'go ponder wtime 1000000 btime 1000000',
+  ]) {
     const { stdout, status } = run(`${line}\n`);
     assert.equal(status, 0, line);
     assert.equal(count(stdout, BEST), 1, line);

@@ -8,6 +8,7 @@
 )]
 pub struct Unsupported(&'static str);
 
+#[cfg(target_arch = "x86_64")]
 macro_rules! check_features {
     ($($feature:tt),*) => {$(
         #[cfg(target_feature = $feature)]

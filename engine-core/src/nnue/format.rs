@@ -6,6 +6,7 @@ use super::arch::{
 use super::layers::{Affine, LayerParameters};
 use super::network::{FeatureTransformer, Parameters, Row};
 use super::simd::Aligned;
+use crate::memory::prefer_large_pages;
 
 /// Bytes of a row of the first layer.
 const ROW_BYTES: usize = 2 * WIDTH;
@@ -171,8 +172,12 @@ impl<'a> Reader<'a> {
 
     fn transformer(&mut self) -> Result<FeatureTransformer, NetError> {
         let biases = row(self.array()?);
-        let weights = self.bytes(FEATURES * ROW_BYTES)?.as_chunks().0.iter().map(row).collect();
-        FeatureTransformer::new(biases, weights).ok_or_else(|| self.error.clone())
+        let bytes = self.bytes(FEATURES * ROW_BYTES)?;
+        let mut weights = Vec::with_capacity(FEATURES);
+        prefer_large_pages(weights.spare_capacity_mut());
+        weights.extend(bytes.as_chunks().0.iter().map(row));
+        FeatureTransformer::new(biases, weights.into_boxed_slice())
+            .ok_or_else(|| self.error.clone())
     }
 
     fn affine<const INPUTS: usize>(&mut self) -> Result<Affine<INPUTS>, NetError> {

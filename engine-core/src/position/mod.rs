@@ -70,6 +70,12 @@ impl Position {
         Self::from_fen(START_FEN).expect("the start position is a valid FEN")
     }
 
+    /// The position without the way that led to it: a copy that costs no memory of its own.
+    #[must_use]
+    pub fn without_history(&self) -> Self {
+        Self { history: Vec::new(), castling: self.castling.clone(), ..*self }
+    }
+
     /// Whose turn it is.
     #[must_use]
     #[inline]

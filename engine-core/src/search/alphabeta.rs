@@ -109,6 +109,12 @@ impl Worker<'_> {
         {
             return value;
         }
+        if ply > 0
+            && excluded.is_null()
+            && let Some(value) = self.table_value(alpha, beta, depth, ply)
+        {
+            return value;
+        }
 
         let mut node = self.look(entry, depth, ply, expect, PV, excluded);
         if !PV

@@ -33,6 +33,8 @@ pub struct Line {
     pub elapsed: u64,
     /// Permille of the hash table in use.
     pub hashfull: u32,
+    /// Positions found in endgame tables.
+    pub tbhits: u64,
     /// The moves, at least one unless the game is over.
     pub pv: Vec<Move>,
 }

@@ -15,9 +15,12 @@ mod pruning;
 mod quiescence;
 mod root;
 pub mod score;
+pub mod strength;
+mod tables;
 mod team;
 mod time;
 mod tt;
+mod wdl;
 mod worker;
 
 pub use evaluator::Evaluator;
@@ -26,9 +29,12 @@ pub use info::{BestMove, Info, Line, ScoreBound};
 pub use limits::Limits;
 pub use root::Outcome;
 pub use score::{Score, Value};
+pub use strength::Strength;
+pub use tables::Tables;
 pub use team::Crew;
 pub use time::{Confidence, TimeManager};
 pub use tt::{OutOfMemory, TranspositionTable};
+pub use wdl::Wdl;
 pub use worker::Memory;
 
 use crate::position::Position;
@@ -47,6 +53,8 @@ pub struct Task<'a> {
     pub table: &'a TranspositionTable,
     /// Requests from elsewhere.
     pub signals: &'a Signals,
+    /// Endgame tables, if there are any.
+    pub tables: Option<Tables>,
 }
 
 /// Runs one search to its end, on as many threads as there are memories and the host can spawn.

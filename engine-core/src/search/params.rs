@@ -1,7 +1,7 @@
 //! Every number that the search was tuned with. Depths in plies, scores in internal units
 //! (208 = a pawn), times in milliseconds, history values without unit.
 //!
-//! Built with the feature `tune` the numbers of [`tunable`] are UCI options, for a tuner to set;
+//! Built with the feature `tune` the numbers of `tunable` are UCI options, for a tuner to set;
 //! else they are constants.
 
 /// The bound of all move histories.
@@ -11,7 +11,9 @@ pub const CORRECTION_LIMIT: i32 = 1_024 * 8;
 /// A ply, in the unit that reductions count in.
 pub const LMR_PLY: i32 = 1_024;
 /// Parts of the clock spent on a move, in hundredths of the increment.
-pub const TIME_INCREMENT_SHARE: u64 = 80;
+pub const TIME_INCREMENT_SHARE: u64 = 75;
+/// So many milliseconds of a clock are kept for delays, or half of it where that is less.
+pub const TIME_RESERVE: u64 = 200;
 /// The clock is thought to last for so many moves.
 pub const TIME_MOVES: u64 = 24;
 /// The hard limit is at most this share of the clock, in hundredths.

@@ -127,11 +127,12 @@ impl Worker<'_> {
             depth: outcome.depth.max(1) as u32,
             seldepth: outcome.pv.len().max(outcome.depth as usize) as u32,
             multipv: 1,
-            score: Score::from(outcome.score),
+            score: Score::from(self.table_score(outcome.score)),
             bound: ScoreBound::Exact,
             nodes: self.count_nodes(),
             elapsed: self.elapsed,
             hashfull: self.table.hashfull(),
+            tbhits: self.tbhits,
             pv: outcome.pv.clone(),
         };
         (self.emit)(&self.position, Info::Line(line));
@@ -232,6 +233,7 @@ impl Worker<'_> {
         let (seldepth, pv) = (root_move.seldepth.max(1), root_move.pv.clone());
         // Stopped before the first move was through: the static evaluation has to do.
         let score = known.unwrap_or_else(|| self.evaluate_root());
+        let score = self.table_score(score);
         Line {
             depth: depth.max(1) as u32,
             seldepth: seldepth as u32,
@@ -241,6 +243,7 @@ impl Worker<'_> {
             nodes: self.count_nodes(),
             elapsed: self.elapsed,
             hashfull: self.table.hashfull(),
+            tbhits: self.tbhits,
             pv,
         }
     }
@@ -260,6 +263,7 @@ impl Worker<'_> {
             nodes: 0,
             elapsed: 0,
             hashfull: 0,
+            tbhits: 0,
             pv: Vec::new(),
         };
         (self.emit)(&self.position, Info::Line(line));

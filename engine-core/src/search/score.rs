@@ -14,8 +14,14 @@ pub const INFINITE: Value = 32_001;
 pub const NONE: Value = 32_002;
 /// The least score that is a mate which the search has seen.
 pub const MATE_BOUND: Value = MATE - MAX_PLY as Value;
-/// Evaluations stay within this, so that they are never taken for mates.
-pub const EVAL_BOUND: Value = MATE_BOUND - 1;
+/// A win that the endgame tables promise; one in n plies from the root is worth `TABLE_WIN - n`.
+pub const TABLE_WIN: Value = MATE_BOUND - 1;
+/// The least score that is a win by the tables or a mate.
+pub const TABLE_BOUND: Value = TABLE_WIN - MAX_PLY as Value;
+/// Evaluations stay within this, so that they are never taken for either.
+pub const EVAL_BOUND: Value = TABLE_BOUND - 1;
+/// How a win by the tables reads in centipawns, less its plies from the root.
+const TABLE_WIN_CENTIPAWNS: i32 = 20_000;
 
 /// Internal units in a hundred centipawns: the end-game pawn of the scale that the nets were
 /// trained in.
@@ -60,6 +66,9 @@ impl From<Value> for Score {
             let plies = MATE - value.abs();
             let moves = (plies + 1) / 2;
             Self::Mate(if value > 0 { moves } else { -moves })
+        } else if value.abs() >= TABLE_BOUND {
+            let centipawns = TABLE_WIN_CENTIPAWNS - (TABLE_WIN - value.abs());
+            Self::Centipawns(centipawns * value.signum())
         } else {
             Self::Centipawns(to_centipawns(value))
         }
@@ -77,5 +86,8 @@ mod tests {
         assert_eq!(Score::from(mated_in(0)), Score::Mate(0));
         assert_eq!(Score::from(mated_in(4)), Score::Mate(-2));
         assert_eq!(Score::from(-257), Score::Centipawns(-123));
+        assert_eq!(Score::from(TABLE_WIN - 3), Score::Centipawns(19_997));
+        assert_eq!(Score::from(3 - TABLE_WIN), Score::Centipawns(-19_997));
+        assert_eq!(Score::from(EVAL_BOUND), Score::Centipawns(to_centipawns(EVAL_BOUND)));
     }
 }

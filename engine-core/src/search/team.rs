@@ -11,6 +11,7 @@ use super::host::{Host, Signals};
 use super::limits::Limits;
 use super::root::Outcome;
 use super::score::Value;
+use super::tables::Tables;
 use super::tt::TranspositionTable;
 use super::worker::{Memory, Worker};
 use crate::nnue::Network;
@@ -93,6 +94,7 @@ pub(super) fn run(
             limits: Limits { searchmoves: task.limits.searchmoves.clone(), ..Limits::default() },
             memory,
             network: crew.network.cloned(),
+            tables: task.tables.clone(),
             table: Arc::clone(crew.table),
             signals: Arc::clone(crew.signals),
             team: Arc::clone(&team),
@@ -161,6 +163,7 @@ struct Helper {
     limits: Limits,
     memory: Memory,
     network: Option<Arc<Network>>,
+    tables: Option<Tables>,
     table: Arc<TranspositionTable>,
     signals: Arc<Signals>,
     team: Arc<Team>,
@@ -175,6 +178,7 @@ impl Helper {
             overhead: 0,
             table: &self.table,
             signals: &self.signals,
+            tables: self.tables,
         };
         let mut evaluator = Evaluator::new(self.network);
         let mut host = Quiet;

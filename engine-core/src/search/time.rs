@@ -1,7 +1,9 @@
 //! How long to think: a soft limit, looked at between iterations, and a hard one, at every poll.
 
 use super::limits::Limits;
-use super::params::{TIME_HARD_FACTOR, TIME_HARD_SHARE, TIME_INCREMENT_SHARE, TIME_MOVES};
+use super::params::{
+    TIME_HARD_FACTOR, TIME_HARD_SHARE, TIME_INCREMENT_SHARE, TIME_MOVES, TIME_RESERVE,
+};
 use crate::types::Color;
 
 /// The time limits of one search, in milliseconds from its start (or from `ponderhit`).
@@ -34,7 +36,9 @@ impl TimeManager {
         }
         let Some(clock) = limits.clock(color) else { return Self::default() };
         let increment = limits.increment[color.index()];
-        let left = clock.saturating_sub(overhead).max(1);
+        // What a busy machine may take without asking is never planned with.
+        let reserve = (clock / 2).min(TIME_RESERVE);
+        let left = clock.saturating_sub(overhead + reserve).max(1);
         let share = match limits.movestogo {
             Some(moves) => left / u64::from(moves.clamp(1, 50)),
             None => left / TIME_MOVES,

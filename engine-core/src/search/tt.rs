@@ -5,9 +5,11 @@
 //! one half of a write finds a check that does not fit, and takes the entry for another position's.
 
 use std::alloc::{Layout, alloc_zeroed};
+use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 
 use super::score::{MATE_BOUND, NONE, Value};
+use crate::memory::prefer_large_pages;
 use crate::types::Move;
 
 /// How the stored score bounds the true one.
@@ -153,6 +155,10 @@ impl TranspositionTable {
         if memory.is_null() {
             return Err(OutOfMemory(mebibytes));
         }
+        // SAFETY: the allocation holds `count` clusters, and uninitialised ones may be anything.
+        prefer_large_pages(unsafe {
+            std::slice::from_raw_parts(memory.cast::<MaybeUninit<Cluster>>(), count)
+        });
         let slice = std::ptr::slice_from_raw_parts_mut(memory, count);
         // SAFETY: the global allocator gave this memory for exactly this layout, and zeroes are
         // a valid `Cluster`, as all its fields are integers.

@@ -11,6 +11,7 @@ use super::limits::Limits;
 use super::move_picker::{Context, piece_to};
 use super::root::RootMove;
 use super::score::{EVAL_BOUND, MAX_PLY, NONE, Value};
+use super::tables::Tables;
 use super::team::Team;
 use super::time::TimeManager;
 use super::tt::TranspositionTable;
@@ -83,6 +84,9 @@ pub(super) struct Worker<'a> {
     /// Null moves are not tried before this ply, while one is verified.
     pub(super) null_move_from: usize,
     pub(super) root_moves: Vec<RootMove>,
+    pub(super) tables: Option<Tables>,
+    /// Positions found in the tables.
+    pub(super) tbhits: u64,
     /// Which of several lines is being searched; the root moves before it are taken.
     pub(super) line: usize,
     frames: Vec<Frame>,
@@ -131,6 +135,8 @@ impl<'a> Worker<'a> {
             root_depth: 0,
             null_move_from: 0,
             root_moves,
+            tables: task.tables.clone(),
+            tbhits: task.tables.as_ref().map_or(0, |tables| tables.root_hits),
             line: 0,
             frames: vec![EMPTY_FRAME; FRAMES_BEFORE + MAX_PLY + FRAMES_AFTER],
             pvs: vec![Pv::new(); MAX_PLY + FRAMES_AFTER],

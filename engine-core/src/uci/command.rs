@@ -39,6 +39,8 @@ pub enum Command {
     Eval,
     /// `d`: show the position.
     Display,
+    /// `export_net FILE`: write the net in use.
+    ExportNet(String),
     /// Nothing but white space, or something that UCI allows and Tabia has no use for.
     Nothing,
 }
@@ -74,6 +76,8 @@ pub enum CommandError {
     GoNumber(&'static str),
     #[error("setoption: \"name\" was expected")]
     OptionSyntax,
+    #[error("export_net: the name of a file was expected")]
+    ExportName,
     #[error("bench: {0:?} is not a depth")]
     BenchDepth(String),
 }
@@ -104,6 +108,13 @@ impl Command {
             },
             "eval" => Self::Eval,
             "d" => Self::Display,
+            "export_net" => {
+                let name: Vec<&str> = words.collect();
+                if name.is_empty() {
+                    return Err(CommandError::ExportName);
+                }
+                Self::ExportNet(name.join(" "))
+            }
             "debug" | "register" => Self::Nothing,
             _ => return Err(CommandError::Unknown(quote(name))),
         })
@@ -271,6 +282,7 @@ mod tests {
             ("go depth", "go: depth needs a number"),
             ("go nodes many", "go: nodes needs a number"),
             ("setoption Hash 3", "setoption: \"name\" was expected"),
+            ("export_net", "export_net: the name of a file was expected"),
             ("bench deep", "bench: \"deep\" is not a depth"),
         ] {
             assert_eq!(Command::parse(line).unwrap_err().to_string(), message, "{line}");

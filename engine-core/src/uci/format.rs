@@ -3,23 +3,40 @@
 use std::fmt::Write;
 
 use crate::position::Position;
-use crate::search::{BestMove, Info, Line, Score, ScoreBound};
+use crate::search::{BestMove, Info, Line, Score, ScoreBound, Wdl};
 use crate::types::{Color, File, Piece, Rank, Square};
+
+/// How news is written.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Style {
+    /// Castling as the king taking its rook.
+    pub chess960: bool,
+    /// Each score with its chances.
+    pub wdl: bool,
+}
 
 /// News of a search as a line.
 #[must_use]
-pub fn info(position: &Position, info: &Info, chess960: bool) -> String {
+pub fn info(position: &Position, info: &Info, style: Style) -> String {
     match info {
-        Info::Line(line) => analysis(line, chess960),
+        Info::Line(line) => analysis(position, line, style),
         Info::CurrentMove { depth, mv, number } => format!(
             "info depth {depth} currmove {} currmovenumber {number}",
-            position.uci(*mv, chess960)
+            position.uci(*mv, style.chess960)
         ),
     }
 }
 
-fn analysis(line: &Line, chess960: bool) -> String {
-    let Line { depth, seldepth, multipv, nodes, elapsed, hashfull, .. } = line;
+fn analysis(position: &Position, line: &Line, style: Style) -> String {
+    let Line { depth, seldepth, multipv, nodes, elapsed, hashfull, tbhits, .. } = line;
+    // Said where it says something: readers of lines have learned to do without.
+    let tbhits = if *tbhits > 0 { format!(" tbhits {tbhits}") } else { String::new() };
+    let wdl = if style.wdl {
+        let Wdl { win, draw, loss } = Wdl::new(line.score, position);
+        format!(" wdl {win} {draw} {loss}")
+    } else {
+        String::new()
+    };
     let score = score(line.score);
     let bound = match line.bound {
         ScoreBound::Exact => "",
@@ -28,14 +45,14 @@ fn analysis(line: &Line, chess960: bool) -> String {
     };
     let nps = nodes * 1_000 / elapsed.max(&1);
     let mut text = format!(
-        "info depth {depth} seldepth {seldepth} multipv {multipv} score {score}{bound} \
-         nodes {nodes} nps {nps} hashfull {hashfull} time {elapsed}"
+        "info depth {depth} seldepth {seldepth} multipv {multipv} score {score}{bound}{wdl} \
+         nodes {nodes} nps {nps} hashfull {hashfull}{tbhits} time {elapsed}"
     );
     if !line.pv.is_empty() {
         text.push_str(" pv");
         for &mv in &line.pv {
             text.push(' ');
-            text.push_str(&crate::position::uci_text(mv, chess960));
+            text.push_str(&crate::position::uci_text(mv, style.chess960));
         }
     }
     text

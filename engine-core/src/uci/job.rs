@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::format;
+use super::format::{self, Style};
 use crate::bench;
 use crate::engine::{Engine, Search};
 use crate::perft;
@@ -13,7 +13,7 @@ use crate::search::{BestMove, Host, Signals};
 pub struct Job {
     work: Work,
     signals: Arc<Signals>,
-    chess960: bool,
+    style: Style,
 }
 
 enum Work {
@@ -29,19 +29,19 @@ pub struct Finished {
 }
 
 impl Job {
-    pub(super) fn search(search: Search, chess960: bool) -> Self {
+    pub(super) fn search(search: Search, style: Style) -> Self {
         let signals = Arc::clone(search.signals());
-        Self { work: Work::Search(Box::new(search)), signals, chess960 }
+        Self { work: Work::Search(Box::new(search)), signals, style }
     }
 
-    pub(super) fn perft(position: Position, depth: u32, chess960: bool) -> Self {
+    pub(super) fn perft(position: Position, depth: u32, style: Style) -> Self {
         let work = Work::Perft { position: Box::new(position), depth };
-        Self { work, signals: Arc::default(), chess960 }
+        Self { work, signals: Arc::default(), style }
     }
 
     pub(super) fn bench(engine: Engine, depth: u32) -> Self {
         let work = Work::Bench { engine: Box::new(engine), depth };
-        Self { work, signals: Arc::default(), chess960: false }
+        Self { work, signals: Arc::default(), style: Style::default() }
     }
 
     /// How to stop it from elsewhere.
@@ -62,18 +62,18 @@ impl Job {
     /// Does the work, handing out lines as they come. The `bestmove` of a search is not among
     /// them: the session knows when it is due.
     pub fn run(self, host: &mut dyn Host, emit: &mut dyn FnMut(String)) -> Finished {
-        let Self { work, signals, chess960 } = self;
+        let Self { work, signals, style } = self;
         let mut finished = Finished { search: None, best: None };
         match work {
             Work::Search(mut search) => {
                 let mut tell =
-                    |position: &Position, info| emit(format::info(position, &info, chess960));
+                    |position: &Position, info| emit(format::info(position, &info, style));
                 let (best, _) = search.run(host, &mut tell);
                 finished.best = Some(best);
                 finished.search = Some(search);
             }
             Work::Perft { mut position, depth } => {
-                run_perft(&mut position, depth, chess960, &signals, host, emit);
+                run_perft(&mut position, depth, style.chess960, &signals, host, emit);
             }
             Work::Bench { mut engine, depth } => {
                 let mut host = Stoppable { host, signals: &signals };

@@ -5,13 +5,17 @@
 
 mod command;
 mod explain;
+mod files;
 pub mod format;
 mod job;
+mod opening;
 mod options;
 mod session;
+mod settings;
 #[cfg(feature = "tune")]
 mod tuning;
 
 pub use command::{Command, CommandError, Go};
+pub use files::{Files, OpenError};
 pub use job::{Finished, Job};
-pub use session::{Files, Output, Session};
+pub use session::{Output, Session};

@@ -1,7 +1,9 @@
 //! The options that UCI can set.
 
+use crate::book::{MOST_VARIETY, USUAL_VARIETY};
 use crate::engine::{DEFAULT_HASH, MOST_LINES, MOST_THREADS, Options};
-use crate::search::TranspositionTable;
+use crate::search::{TranspositionTable, strength};
+use crate::tablebase::TableSettings;
 
 /// What can be set by `setoption`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,7 +16,22 @@ pub(super) enum OptionName {
     MoveOverhead,
     EvalFile,
     UseNnue,
+    SkillLevel,
+    LimitStrength,
+    Elo,
+    Seed,
+    OwnBook,
+    BookFile,
+    BookVariety,
+    SyzygyPath,
+    SyzygyProbeDepth,
+    SyzygyProbeLimit,
+    Syzygy50MoveRule,
+    ShowWdl,
+    AnalyseMode,
     Chess960,
+    EngineAbout,
+    DebugLogFile,
 }
 
 /// A value that fits its option.
@@ -53,26 +70,59 @@ struct Spec {
 /// An empty text, as UCI writes it.
 pub(super) const EMPTY: &str = "<empty>";
 
-fn specs() -> [Spec; 9] {
+/// What interfaces show of the engine.
+const ABOUT: &str = concat!(
+    "Tabia ",
+    env!("CARGO_PKG_VERSION"),
+    ", licence ",
+    env!("CARGO_PKG_LICENSE"),
+    ", ",
+    env!("CARGO_PKG_REPOSITORY")
+);
+
+/// Whether this build has the files of a machine around it: tables and logs.
+const NATIVE: bool = cfg!(all(feature = "cli", not(target_family = "wasm")));
+
+fn specs() -> Vec<Spec> {
     use OptionName::*;
     let defaults = Options::default();
+    let tables = TableSettings::default();
     let spec = |option, name, kind| Spec { option, name, kind };
+    let spin = |default, least, most| Kind::Spin { default, least, most };
     let (least, most) = TranspositionTable::SIZES.into_inner();
-    [
-        spec(Hash, "Hash", Kind::Spin { default: DEFAULT_HASH, least, most }),
+    let (weakest, strongest) = strength::ELO.into_inner();
+    let mut specs = vec![
+        spec(Hash, "Hash", spin(DEFAULT_HASH, least, most)),
         spec(ClearHash, "Clear Hash", Kind::Button),
-        spec(Threads, "Threads", Kind::Spin { default: 1, least: 1, most: MOST_THREADS }),
+        spec(Threads, "Threads", spin(1, 1, MOST_THREADS)),
         spec(Ponder, "Ponder", Kind::Check(false)),
-        spec(MultiPv, "MultiPV", Kind::Spin { default: 1, least: 1, most: MOST_LINES }),
-        spec(
-            MoveOverhead,
-            "Move Overhead",
-            Kind::Spin { default: defaults.overhead as usize, least: 0, most: 5_000 },
-        ),
+        spec(MultiPv, "MultiPV", spin(1, 1, MOST_LINES)),
+        spec(MoveOverhead, "Move Overhead", spin(defaults.overhead as usize, 0, 5_000)),
         spec(EvalFile, "EvalFile", Kind::String(EMPTY)),
         spec(UseNnue, "Use NNUE", Kind::Check(defaults.use_nnue)),
+        spec(SkillLevel, "Skill Level", spin(defaults.skill as usize, 0, defaults.skill as usize)),
+        spec(LimitStrength, "UCI_LimitStrength", Kind::Check(defaults.limit_strength)),
+        spec(Elo, "UCI_Elo", spin(defaults.elo as usize, weakest as usize, strongest as usize)),
+        spec(Seed, "Seed", spin(0, 0, 1_000_000_000)),
+        spec(OwnBook, "OwnBook", Kind::Check(false)),
+        spec(BookFile, "BookFile", Kind::String(EMPTY)),
+        spec(BookVariety, "Book Variety", spin(USUAL_VARIETY as usize, 0, MOST_VARIETY as usize)),
+        spec(ShowWdl, "UCI_ShowWDL", Kind::Check(defaults.show_wdl)),
+        spec(AnalyseMode, "UCI_AnalyseMode", Kind::Check(defaults.analyse)),
         spec(Chess960, "UCI_Chess960", Kind::Check(defaults.chess960)),
-    ]
+        spec(EngineAbout, "UCI_EngineAbout", Kind::String(ABOUT)),
+    ];
+    if NATIVE {
+        let most = tables.pieces as usize;
+        specs.extend([
+            spec(SyzygyPath, "SyzygyPath", Kind::String(EMPTY)),
+            spec(SyzygyProbeDepth, "SyzygyProbeDepth", spin(tables.depth as usize, 1, 100)),
+            spec(SyzygyProbeLimit, "SyzygyProbeLimit", spin(most, 0, most)),
+            spec(Syzygy50MoveRule, "Syzygy50MoveRule", Kind::Check(tables.fifty_moves)),
+            spec(DebugLogFile, "Debug Log File", Kind::String(EMPTY)),
+        ]);
+    }
+    specs
 }
 
 /// The lines that answer `uci`.
@@ -109,7 +159,7 @@ pub(super) fn read(name: &str, value: &str) -> Result<(OptionName, OptionValue),
             "false" => OptionValue::Switch(false),
             _ => return Err(OptionError::Switch { name: spec.name, given: given() }),
         },
-        Kind::String(_) if value == EMPTY => OptionValue::Text(String::new()),
+        Kind::String(_) if value == EMPTY || value == "\"\"" => OptionValue::Text(String::new()),
         Kind::String(_) => OptionValue::Text(value.to_owned()),
         Kind::Button => OptionValue::Press,
     };

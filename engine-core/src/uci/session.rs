@@ -2,29 +2,18 @@
 //! program and the browser's worker share it.
 
 use std::collections::VecDeque;
-use std::io;
 use std::sync::Arc;
-
-use sha2::{Digest, Sha256};
 
 use super::command::{Command, Go, quote};
 use super::explain::explain;
-use super::format;
+use super::files::Files;
+use super::format::{self, Style};
 use super::job::{Finished, Job};
-use super::options::{OptionName, OptionValue, describe, read};
+use super::opening::Opening;
+use super::options::describe;
 use crate::bench::DEFAULT_DEPTH;
 use crate::engine::Engine;
-use crate::nnue::Network;
-use crate::search::{BestMove, Limits, OutOfMemory, Signals};
-
-/// Where named files come from.
-pub trait Files {
-    /// The whole file.
-    ///
-    /// # Errors
-    /// Where it cannot be had.
-    fn read(&self, name: &str) -> io::Result<Vec<u8>>;
-}
+use crate::search::{BestMove, Info, Limits, OutOfMemory, Signals};
 
 /// What a session wants its owner to do.
 pub enum Output {
@@ -55,8 +44,11 @@ enum State {
 
 /// One conversation in UCI.
 pub struct Session {
-    engine: Engine,
-    files: Box<dyn Files>,
+    pub(super) engine: Engine,
+    pub(super) files: Box<dyn Files>,
+    pub(super) opening: Opening,
+    /// The option `Seed`; 0 for another one in each game.
+    pub(super) seed: u64,
     state: State,
     /// Lines that came while a job ran and have to wait for its end.
     waiting: VecDeque<String>,
@@ -68,7 +60,16 @@ impl Session {
     /// # Errors
     /// Where the engine finds no memory.
     pub fn new(files: Box<dyn Files>) -> Result<Self, OutOfMemory> {
-        Ok(Self { engine: Engine::new()?, files, state: State::Idle, waiting: VecDeque::new() })
+        let mut session = Self {
+            engine: Engine::new()?,
+            files,
+            opening: Opening::default(),
+            seed: 0,
+            state: State::Idle,
+            waiting: VecDeque::new(),
+        };
+        session.sow();
+        Ok(session)
     }
 
     /// Takes one line. `stop`, `ponderhit`, `isready` and `quit` act at once; whatever else comes
@@ -178,14 +179,17 @@ impl Session {
         match command {
             Command::Uci => self.introduce(out),
             Command::IsReady => tell(out, "readyok"),
-            Command::NewGame => self.engine.forget(),
+            Command::NewGame => {
+                self.engine.forget();
+                self.sow();
+            }
             Command::Position(position) => self.engine.set_position(*position),
             Command::Go(Go::Search { limits, searchmoves }) => {
                 self.go(limits, &searchmoves, out);
             }
             Command::Go(Go::Perft(depth)) => {
                 let position = self.engine.position().clone();
-                let job = Job::perft(position, depth, self.engine.options.chess960);
+                let job = Job::perft(position, depth, self.style());
                 self.start(job, false, false, false, out);
             }
             Command::SetOption { name, value } => self.set_option(&name, &value, out),
@@ -198,6 +202,7 @@ impl Session {
                 let chess960 = self.engine.options.chess960;
                 tell(out, format::display(self.engine.position(), chess960));
             }
+            Command::ExportNet(name) => self.export_net(&name, out),
             Command::Quit => out.push(Output::Quit),
             Command::Stop | Command::PonderHit | Command::Nothing => {}
         }
@@ -210,10 +215,39 @@ impl Session {
                 None => complain(out, &format!("go: {:?} is not a legal move here", quote(text))),
             }
         }
+        if self.play_from_book(&limits, out) {
+            return;
+        }
         let infinite = limits.infinite;
         let endless = !limits.has_end(self.engine.position().side_to_move());
-        let job = Job::search(self.engine.begin(limits), self.engine.options.chess960);
+        let job = Job::search(self.engine.begin(limits), self.style());
         self.start(job, true, infinite, endless, out);
+    }
+
+    /// Answers with a move of the book, where one is wanted and known.
+    fn play_from_book(&mut self, limits: &Limits, out: &mut Vec<Output>) -> bool {
+        let options = &self.engine.options;
+        // Who asks for all there is to say, or about certain moves, does not ask for the book.
+        if options.analyse || limits.infinite || !limits.searchmoves.is_empty() {
+            return false;
+        }
+        let position = self.engine.position();
+        let Some(line) = self.opening.line(position, options.seed) else { return false };
+        let best = BestMove { mv: line.pv.first().copied(), ponder: None };
+        let pondering = limits.ponder;
+        tell(out, format::info(position, &Info::Line(line), self.style()));
+        if pondering {
+            self.state = State::Holding { best, infinite: false };
+        } else {
+            self.answer(best, out);
+        }
+        true
+    }
+
+    /// How lines are written.
+    const fn style(&self) -> Style {
+        let options = &self.engine.options;
+        Style { chess960: options.chess960, wdl: options.show_wdl }
     }
 
     fn bench(&mut self, depth: u32, out: &mut Vec<Output>) {
@@ -263,77 +297,6 @@ impl Session {
         }
         tell(out, "uciok");
     }
-
-    fn set_option(&mut self, name: &str, value: &str, out: &mut Vec<Output>) {
-        #[cfg(feature = "tune")]
-        if super::tuning::set(name, value) {
-            return;
-        }
-        let options = &mut self.engine.options;
-        match read(name, value) {
-            Err(error) => complain(out, &format!("setoption: {error}")),
-            Ok((OptionName::Hash, OptionValue::Number(size))) => {
-                if let Err(error) = self.engine.set_hash(size) {
-                    complain(out, &format!("setoption: {error}; the old table is kept"));
-                }
-            }
-            Ok((OptionName::ClearHash, _)) => self.engine.forget(),
-            Ok((OptionName::Threads, OptionValue::Number(threads))) => options.threads = threads,
-            Ok((OptionName::MultiPv, OptionValue::Number(lines))) => options.lines = lines,
-            Ok((OptionName::MoveOverhead, OptionValue::Number(time))) => {
-                options.overhead = time as u64;
-            }
-            Ok((OptionName::UseNnue, OptionValue::Switch(on))) => {
-                if options.use_nnue != on {
-                    options.use_nnue = on;
-                    self.engine.forget(); // scores of one evaluation mislead the other
-                }
-            }
-            Ok((OptionName::Chess960, OptionValue::Switch(on))) => options.chess960 = on,
-            Ok((OptionName::EvalFile, OptionValue::Text(name))) => self.load_net(&name, out),
-            // Ponder only tells what the other side means to do.
-            Ok(_) => {}
-        }
-    }
-
-    fn load_net(&mut self, name: &str, out: &mut Vec<Output>) {
-        if name.is_empty() {
-            self.engine.set_network(None);
-            tell(out, "info string net: none, the hand-written evaluation is used");
-            return;
-        }
-        let kept = if self.engine.network().is_some() { "the old net" } else { "no net" };
-        let fail = |out: &mut Vec<Output>, error: &dyn std::fmt::Display| {
-            complain(out, &format!("EvalFile {}: {error}; {kept} is kept", quote(name)));
-        };
-        let bytes = match self.files.read(name) {
-            Ok(bytes) => bytes,
-            Err(error) => return fail(out, &error),
-        };
-        match Network::from_bytes(&bytes) {
-            Ok(network) => {
-                let description = network.description().replace(char::is_control, " ");
-                let size = bytes.len();
-                let hash = match fingerprint(&bytes) {
-                    Some(hash) => format!(", hash {hash}"),
-                    None => String::new(),
-                };
-                tell(out, format!("info string net: {description} ({size} bytes{hash})"));
-                self.engine.set_network(Some(Arc::new(network)));
-            }
-            Err(error) => fail(out, &error),
-        }
-    }
-}
-
-/// The largest file that is hashed while somebody waits. WebAssembly has no instructions for
-/// SHA-256: a net of 21 MB would take it half a second, and a page can ask its browser instead.
-const MOST_HASHED: usize = if cfg!(target_family = "wasm") { 4 << 20 } else { 1 << 30 };
-
-/// The first twelve digits of the SHA-256, by which nets are known.
-fn fingerprint(bytes: &[u8]) -> Option<String> {
-    (bytes.len() <= MOST_HASHED)
-        .then(|| Sha256::digest(bytes).iter().take(6).map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// Whether a line that was not understood still wants a `bestmove`.
@@ -342,10 +305,10 @@ fn is_go(line: &str) -> bool {
     words.next() == Some("go") && words.all(|word| word != "perft")
 }
 
-fn tell(out: &mut Vec<Output>, line: impl Into<String>) {
+pub(super) fn tell(out: &mut Vec<Output>, line: impl Into<String>) {
     out.push(Output::Line(line.into()));
 }
 
-fn complain(out: &mut Vec<Output>, error: &dyn std::fmt::Display) {
+pub(super) fn complain(out: &mut Vec<Output>, error: &dyn std::fmt::Display) {
     tell(out, format!("info string error: {error}"));
 }

@@ -1,5 +1,6 @@
 //! Sessions under any input.
 
+mod books;
 mod lines;
 mod net_files;
 mod talk;

@@ -10,8 +10,11 @@ export class MiniBoardElement extends LitElement {
       aspect-ratio: 1;
       pointer-events: none;
     }
-    svg.board {
+    /* The sprite is of no size, but in a line of text it would take that line's height. */
+    svg {
       display: block;
+    }
+    svg.board {
       width: 100%;
       height: 100%;
       border-radius: 3px;

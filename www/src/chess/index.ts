@@ -23,6 +23,7 @@ export { type PgnFault, type PgnGame, parseGame, parseGames, readHeaders } from 
 export { type GameSpan, indexGames, type Result, scanGames } from './pgn/scan';
 export { startFromHeaders, withStart } from './pgn/start';
 export { writeGame, writeGames } from './pgn/write';
+export { type Phase, phaseOf, phasesOf } from './phases';
 export { chess960Start, type PlayedMove, Position } from './position';
 export { quote } from './quote';
 export {
@@ -83,6 +84,7 @@ export {
   sibling,
   uciPath,
 } from './tree-walk';
+export { type TurningPoint, turningPoints } from './turning-points';
 export type {
   Castling,
   Color,

@@ -81,7 +81,8 @@ export function bestStopWay(): StopWay {
 
 /** The most megabytes of hash table that this kind of device bears without losing its tab. */
 export function hashLimit(): number {
-  const { userAgent, maxTouchPoints } = navigator;
+  // Node 20 has no navigator.
+  const { userAgent = '', maxTouchPoints = 0 } = globalThis.navigator ?? {};
   if (/iPhone/.test(userAgent)) return 32;
   // An iPad calls itself a Macintosh, and there is no Macintosh with a touch screen.
   if (/Android|iPad/.test(userAgent)) return 64;

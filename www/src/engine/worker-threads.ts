@@ -20,7 +20,7 @@ interface Help {
 }
 
 /** Bytes of each thread's stack; the build gives as much to the first. */
-const STACK = 2 << 20;
+const STACK = 4 << 20;
 /** Pages that the engine needs to start, and that it can ever get: a gigabyte. */
 const FIRST = 128;
 const MOST = 16_384;

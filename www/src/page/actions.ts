@@ -1,9 +1,14 @@
 import type { BoardMove } from '../board/board';
+import type { Editing } from './editing';
 import type { Step } from './game';
 import type { Settings, Sheet, Tab } from './state';
 
 /** All that a person can do on the page. Components call these and know nothing of the rest. */
 export interface Actions {
+  /** Glyphs, comments, drawings, and what can be done with variations. */
+  readonly editing: Editing;
+  toggleAnnotating(): void;
+  toggleHeat(): void;
   /** Opens a FEN or a PGN; false when it was refused, with the reason in the state. */
   openText(text: string): boolean;
   dismissFieldError(): void;
@@ -19,9 +24,23 @@ export interface Actions {
   redo(): void;
   share(): void;
   toggleEngine(): void;
+  /** What would the other side do, if it were its turn? */
+  toggleThreat(): void;
+  /** The next move on the board is asked about; once more takes that back. */
+  askAbout(): void;
+  dropQuestion(): void;
+  /** On with a search that its limit has ended. */
+  goDeeper(): void;
+  copyDiagnostics(): Promise<void>;
   loadNet(file: File): void;
   dismissNetError(): void;
+  /** Back to the hand-written evaluation, and to the net again. */
+  putNetAway(): void;
+  useNetAgain(): void;
   openFile(file: File): void;
+  /** Looks whether what a link says holds here. */
+  checkClaim(): void;
+  dismissClaim(): void;
   setSettings(change: Partial<Settings>): void;
   showSheet(sheet: Sheet | undefined): void;
   showTab(tab: Tab): void;

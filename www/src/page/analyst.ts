@@ -1,11 +1,13 @@
 import type { Position } from '../chess';
-import { uciPath } from '../chess/tree-walk';
+import { engineLine } from '../chess/tree-walk';
 import type { Analysis } from '../engine/analysis';
 import type { Engine } from '../engine/client';
 import { type InfoLine, positionLine } from '../engine/protocol';
 import { type Game, positionOf, verdictOf } from './game';
 import { readLine, readStatic } from './lines-of';
+import { isEnough, type Plan, planOf } from './search-plan';
 import {
+  type DepthStep,
   type Figures,
   gameOf,
   type Line,
@@ -19,6 +21,7 @@ import type { Store } from './store';
 interface Finding {
   readonly lines: readonly Line[];
   readonly figures: Figures;
+  readonly depths: readonly DepthStep[];
 }
 
 const MOST_FINDINGS = 400;
@@ -43,7 +46,7 @@ export class Analyst {
   readonly #store: Store<PageState>;
   readonly #engine: Engine;
   readonly #findings = new Map<string, Finding>();
-  #search: { fen: string; analysis: Analysis } | undefined;
+  #search: { plan: Plan; analysis: Analysis } | undefined;
   #chess960 = false;
   readonly #statics = new Map<string, StaticScore>();
   /** The position that the engine was asked about last. */
@@ -58,15 +61,17 @@ export class Analyst {
 
   /** To be called after every change of the state. */
   follow(state: PageState): void {
-    const game = gameOf(state);
-    const fen = positionOf(game).fen();
-    if (state.engine.fen !== fen) {
-      const kept = this.#findings.get(fen);
+    const fen = positionOf(gameOf(state)).fen();
+    const plan = planOf(state);
+    const { key } = plan;
+    if (state.engine.fen !== key) {
+      const found = this.#findings.get(key);
       this.#store.update((now) =>
         withEngine(now, {
-          fen,
-          lines: kept?.lines ?? [],
-          figures: kept?.figures,
+          fen: key,
+          lines: found?.lines ?? [],
+          figures: found?.figures,
+          depths: found?.depths ?? [],
           atRest: this.#statics.get(fen),
           ...(now.engine.phase === 'stopped' && { phase: 'ready' }),
         }),
@@ -74,9 +79,13 @@ export class Analyst {
       return;
     }
     if (!this.#wanted(state)) this.#stop();
-    if (this.#asked !== fen || (this.#wanted(state) && this.#search?.fen !== fen)) {
-      this.#askSoon(game, fen);
-    }
+    if (this.#asked !== key || (this.#wanted(state) && !this.#runs(plan))) this.#askSoon(key);
+  }
+
+  /** Whether the search that was begun last is the one that is wanted. */
+  #runs(plan: Plan): boolean {
+    const old = this.#search?.plan;
+    return old?.key === plan.key && JSON.stringify(old.limits) === JSON.stringify(plan.limits);
   }
 
   /** Forgets what was found: by another net, or with another number of lines. */
@@ -85,7 +94,7 @@ export class Analyst {
     this.#statics.clear();
     this.#asked = undefined;
     this.#store.update((now) =>
-      withEngine(now, { lines: [], figures: undefined, atRest: undefined }),
+      withEngine(now, { lines: [], figures: undefined, depths: [], atRest: undefined }),
     );
   }
 
@@ -94,22 +103,24 @@ export class Analyst {
   }
 
   /** At once for a single step; for hurried ones only where they come to rest. */
-  #askSoon(game: Game, fen: string): void {
+  #askSoon(key: string): void {
     clearTimeout(this.#timer);
-    this.#asked = fen;
+    this.#asked = key;
     const rest = this.#lastAsked + PACE - performance.now();
-    if (rest <= 0) this.#ask(game, fen);
-    else this.#timer = setTimeout(() => this.#ask(game, fen), rest);
+    if (rest <= 0) this.#ask(key);
+    else this.#timer = setTimeout(() => this.#ask(key), rest);
   }
 
-  #ask(game: Game, fen: string): void {
+  #ask(key: string): void {
     const state = this.#store.state;
-    if (state.engine.fen !== fen) return;
+    if (state.engine.fen !== key) return;
     this.#lastAsked = performance.now();
+    const game = gameOf(state);
     const position = positionOf(game);
+    const plan = planOf(state);
     this.#setVariant(game);
-    if (!this.#statics.has(fen)) void this.#askStatic(game, position, fen);
-    if (this.#wanted(state) && this.#search?.fen !== fen) this.#start(game, position, fen);
+    if (!this.#statics.has(position.fen())) void this.#askStatic(game, position);
+    if (this.#wanted(state) && !this.#runs(plan)) this.#start(plan);
   }
 
   #setVariant({ tree }: Game): void {
@@ -118,15 +129,16 @@ export class Analyst {
     void this.#engine.setOption('UCI_Chess960', tree.chess960);
   }
 
-  async #askStatic({ tree, node }: Game, position: Position, fen: string): Promise<void> {
+  async #askStatic({ tree, node }: Game, position: Position): Promise<void> {
     const statics = this.#statics;
-    void this.#engine.send(positionLine({ fen: tree.start, moves: uciPath(tree, node) }));
+    const fen = position.fen();
+    void this.#engine.send(positionLine(engineLine(tree, node)));
     // An engine that was lost meanwhile tells its tale elsewhere.
     const answer = await this.#engine.send('eval').catch(() => []);
     const atRest = readStatic(answer, position.turn);
     if (!atRest || this.#asked === undefined) return;
     statics.set(fen, atRest);
-    if (this.#store.state.engine.fen === fen) {
+    if (positionOf(gameOf(this.#store.state)).fen() === fen) {
       this.#store.update((now) => withEngine(now, { atRest }));
     }
   }
@@ -140,22 +152,33 @@ export class Analyst {
     );
   }
 
-  #start({ tree, node }: Game, position: Position, fen: string): void {
-    const analysis = this.#engine.analyse({ fen: tree.start, moves: uciPath(tree, node) });
-    this.#search = { fen, analysis };
-    void this.#read(analysis, position, fen);
+  #start(plan: Plan): void {
+    const known = this.#findings.get(plan.key)?.figures;
+    const enough = isEnough(known, plan.limits);
+    // The one before is ended in any case: its position is not shown any more.
+    if (enough && this.#search) void this.#engine.stop();
+    const analysis = enough ? undefined : this.#engine.analyse(plan.line, plan.limits);
+    if (!analysis) {
+      this.#search = undefined;
+      this.#store.update((now) =>
+        now.engine.phase === 'stopped' ? now : withEngine(now, { phase: 'stopped' }),
+      );
+      return;
+    }
+    this.#search = { plan, analysis };
+    void this.#read(analysis, plan);
     this.#store.update((now) =>
       now.engine.phase === 'loading' ? now : withEngine(now, { phase: 'searching' }),
     );
   }
 
-  async #read(analysis: Analysis, position: Position, fen: string): Promise<void> {
+  async #read(analysis: Analysis, plan: Plan): Promise<void> {
     const fresh = new Map<number, InfoLine>();
     let latest: InfoLine | undefined;
     let waiting = false;
     const show = (): void => {
       waiting = false;
-      if (latest) this.#show(position, fen, fresh, latest);
+      if (latest) this.#show(plan, fresh, latest);
       fresh.clear();
     };
     try {
@@ -179,14 +202,9 @@ export class Analyst {
     }
   }
 
-  #show(
-    position: Position,
-    fen: string,
-    fresh: ReadonlyMap<number, InfoLine>,
-    latest: InfoLine,
-  ): void {
+  #show({ key, position }: Plan, fresh: ReadonlyMap<number, InfoLine>, latest: InfoLine): void {
     const { settings, engine } = this.#store.state;
-    const old = this.#findings.get(fen);
+    const old = this.#findings.get(key);
     const lines = [...(old?.lines ?? [])];
     for (const [multipv, info] of fresh) {
       // A shorter look at a position seen before says less than what is known of it.
@@ -198,12 +216,26 @@ export class Analyst {
       if (known && risen > 0) lines[risen] = known;
       lines[multipv - 1] = readLine(position, info, known);
     }
-    const finding = { lines, figures: figuresOf(latest) };
-    this.#findings.delete(fen);
-    this.#findings.set(fen, finding);
+    const depths = withDepth(old?.depths ?? [], lines[0], latest.nodes);
+    const finding = { lines, figures: figuresOf(latest), depths };
+    this.#findings.delete(key);
+    this.#findings.set(key, finding);
     if (this.#findings.size > MOST_FINDINGS) {
       this.#findings.delete(this.#findings.keys().next().value ?? '');
     }
-    if (engine.fen === fen) this.#store.update((now) => withEngine(now, finding));
+    if (engine.fen === key) this.#store.update((now) => withEngine(now, finding));
   }
+}
+
+/** The best move and score at each depth, the last word of each. */
+function withDepth(
+  depths: readonly DepthStep[],
+  best: Line | undefined,
+  nodes: number,
+): readonly DepthStep[] {
+  const move = best?.moves[0];
+  if (!best || !move) return depths;
+  const { depth, score } = best;
+  const step = { depth, uci: move.uci, san: move.san, score, nodes };
+  return [...depths.filter((known) => known.depth < depth), step];
 }

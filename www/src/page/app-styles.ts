@@ -5,8 +5,9 @@ export const appStyles = css`
   :host {
     --side: clamp(360px, 32vw, 480px);
     --head: 60px;
+    --graph: 0px;
     /* As large as the window allows. */
-    --fit: min(100dvh - var(--head) - 24px, 100vw - var(--side) - 24px * 3 - 20px);
+    --fit: min(100dvh - var(--head) - var(--graph) - 24px, 100vw - var(--side) - 24px * 3 - 20px);
     --board-size: var(--fit);
     display: flex;
     flex-direction: column;
@@ -61,6 +62,7 @@ export const appStyles = css`
     gap: 8px;
     height: var(--board-size);
   }
+  tabia-overlay,
   tabia-board {
     width: var(--board-size);
     height: var(--board-size);
@@ -73,6 +75,15 @@ export const appStyles = css`
     gap: 16px;
     min-width: 0;
     height: var(--board-size);
+  }
+  :host([graph]) {
+    --graph: 112px;
+  }
+  tabia-graph {
+    grid-column: 1 / -1;
+    grid-row: 2;
+    height: 96px;
+    margin: -8px 0 0 20px;
   }
   tabia-move-strip,
   .tabs {
@@ -95,6 +106,9 @@ export const appStyles = css`
   tabia-lines {
     padding: 0 16px;
   }
+  tabia-engine-tools {
+    margin: 0 16px;
+  }
   tabia-net-picker {
     padding: 8px 16px;
     border-top: 1px solid var(--line);
@@ -106,10 +120,92 @@ export const appStyles = css`
     min-height: 180px;
     overflow: hidden;
   }
-  tabia-moves {
+  tabia-moves,
+  tabia-book,
+  tabia-review {
     flex: 1;
     min-height: 0;
   }
+  .choices {
+    flex: none;
+    display: flex;
+    gap: 4px;
+    padding: 6px 8px;
+    border-bottom: 1px solid var(--line);
+  }
+  .choices button {
+    height: 28px;
+    padding: 0 10px;
+    border-radius: 6px;
+    color: var(--muted);
+    font-size: 13px;
+  }
+  .choices button:hover {
+    background: var(--sunken);
+  }
+  .choices button[aria-pressed='true'] {
+    background: var(--sunken);
+    color: var(--text);
+    font-weight: 600;
+  }
+  .games {
+    display: flex;
+    margin-left: auto;
+  }
+  .choices .pen {
+    margin-left: auto;
+    padding: 0 6px;
+  }
+  .games + .pen {
+    margin-left: 0;
+  }
+  .pen svg.lucide {
+    width: 16px;
+    height: 16px;
+  }
+  .choices .games button {
+    padding: 0 4px;
+  }
+  .games svg.lucide {
+    width: 16px;
+    height: 16px;
+  }
+  .claim {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    margin: 0 16px 8px;
+    padding: 6px 4px 6px 12px;
+    border-radius: 6px;
+    background: var(--sunken);
+    font-size: 13px;
+    line-height: 18px;
+  }
+  .claim span {
+    flex: 1;
+  }
+  .claim > svg.lucide {
+    flex: none;
+    width: 18px;
+    height: 18px;
+  }
+  .claim.same {
+    background: var(--accent-soft);
+  }
+  .claim.different,
+  .claim.otherEngine {
+    background: var(--danger-soft);
+  }
+  .claim .icon-button {
+    width: 28px;
+    height: 28px;
+  }
+  .coming {
+    flex: 1;
+    margin: 16px 20px;
+    color: var(--muted);
+  }
+  tabia-annotate,
   tabia-controls {
     flex: none;
     padding: 6px 8px;
@@ -197,6 +293,16 @@ export const appStyles = css`
     .board-area {
       justify-content: center;
     }
+    :host([graph]) {
+      --fit: min(100vw - 48px - 20px, 56dvh);
+    }
+    tabia-graph {
+      grid-row: auto;
+      margin: 0;
+    }
+    .choices button {
+      height: 36px;
+    }
     .side {
       display: grid;
       grid-template-columns: minmax(0, 1.1fr) minmax(0, 1fr);
@@ -224,129 +330,6 @@ export const appStyles = css`
     .side {
       overflow-y: auto;
       scrollbar-width: thin;
-    }
-  }
-
-  /* Phone: one column, the board the full width, the parts behind the bottom bar. */
-  @media (max-width: 699px) {
-    :host {
-      --head: 52px;
-      --fit: min(100vw, max(100dvh - 292px, 280px));
-      --board-size: var(--fit);
-      height: 100dvh;
-      box-sizing: border-box;
-      padding-bottom: calc(57px + env(safe-area-inset-bottom));
-      overflow: hidden;
-    }
-    header {
-      flex: none;
-      grid-template-columns: auto minmax(0, 1fr);
-      gap: 12px;
-      max-width: none;
-      height: auto;
-      padding: 8px 12px;
-    }
-    .wordmark {
-      padding: 0;
-    }
-    .wordmark span,
-    header nav {
-      display: none;
-    }
-    main {
-      flex: 1;
-      display: flex;
-      flex-direction: column;
-      gap: 0;
-      min-height: 0;
-      padding: 0;
-    }
-    .board-area {
-      flex: none;
-      display: block;
-      height: auto;
-    }
-    tabia-gauge {
-      height: 8px;
-    }
-    tabia-board {
-      --board-radius: 0;
-      margin: 0 auto;
-    }
-    .side {
-      flex: 1;
-      display: flex;
-      gap: 0;
-      min-height: 0;
-      overflow: visible;
-    }
-    tabia-move-strip {
-      flex: none;
-      display: flex;
-    }
-    .engine {
-      flex: 1;
-      min-height: 0;
-      overflow-y: auto;
-    }
-    .panel {
-      border: 0;
-      border-radius: 0;
-      background: none;
-    }
-    .moves,
-    main[data-tab='moves'] .engine {
-      display: none;
-    }
-    main[data-tab='moves'] .moves {
-      display: flex;
-      height: auto;
-      min-height: 0;
-    }
-    tabia-net-picker,
-    main[data-tab='net'] tabia-engine-strip,
-    main[data-tab='net'] tabia-lines {
-      display: none;
-    }
-    main[data-tab='net'] tabia-net-picker {
-      display: block;
-      border-top: 0;
-      padding: 16px;
-    }
-    tabia-controls {
-      display: none;
-    }
-    .tabs {
-      position: fixed;
-      z-index: 20;
-      inset: auto 0 0;
-      display: grid;
-      grid-auto-flow: column;
-      grid-auto-columns: 1fr;
-      padding-bottom: env(safe-area-inset-bottom);
-      border-top: 1px solid var(--line);
-      background: var(--surface);
-    }
-    .tabs button {
-      display: grid;
-      justify-items: center;
-      align-content: center;
-      gap: 2px;
-      height: 56px;
-      color: var(--muted);
-      font-size: 12px;
-      line-height: 16px;
-    }
-    .tabs button[aria-pressed='true'] {
-      color: var(--accent);
-      font-weight: 600;
-    }
-    .tabs button:focus-visible {
-      outline-offset: -2px;
-    }
-    .toast {
-      position: fixed;
-      bottom: calc(72px + env(safe-area-inset-bottom));
     }
   }
 `;

@@ -1,15 +1,21 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { BoardElement, BoardMove, Target } from '../board/board';
 import type { Position } from '../chess';
 import { appStyles } from './app-styles';
-import type { Controller } from './controller';
-import { announcement, isPristine, lastMoveOf, positionOf, resultOf, verdictOf } from './game';
+import { phoneStyles } from './app-styles-phone';
+import { type Controller, SETTINGS_KEY } from './controller';
+import { type Marks, marksAt } from './editing';
+import { announcement, isPristine, lastMoveOf, positionOf, resultOf } from './game';
 import { type IconName, icon } from './icons';
 import { pressKey } from './keys';
 import { arrowsOf, type WeightedMove } from './lines-of';
-import { gameOf, type PageState, type Sheet, type Tab } from './state';
+import { gameOf, MOST_LINES, type PageState } from './state';
 import type { Store } from './store';
 import { ui } from './ui';
+import { bottomBar, enginePanel, graph, hasGraph, lowerPanel } from './views/panels';
+import { sheets } from './views/sheets';
+import { words } from './words';
 
 const SLIDE = 120;
 /** How many lines there is room for on a small phone. */
@@ -52,9 +58,15 @@ function steady<T extends object>(): (list: T) => T {
   };
 }
 
+/** The hint that was asked for in a game against the engine, as an arrow. */
+function hintOf({ play, history }: PageState): readonly WeightedMove[] {
+  if (!play?.hint || history.present.node !== play.live) return [];
+  return [{ from: play.hint.slice(0, 2), to: play.hint.slice(2, 4), weight: 1 }];
+}
+
 /** `<tabia-page>`: lays out the parts, hands them their share of the state, and listens to keys. */
 export class PageElement extends LitElement {
-  static override styles = [ui, appStyles];
+  static override styles = [ui, appStyles, phoneStyles];
 
   static override properties = { state: { state: true }, dropping: { state: true } };
 
@@ -63,6 +75,7 @@ export class PageElement extends LitElement {
 
   #controller!: Controller;
   readonly #steadyArrows = steady<readonly WeightedMove[]>();
+  readonly #steadyMarks = steady<Marks>();
   readonly #steadyMove = steady<readonly [string, string]>();
   #targets: { position: Position; targets: Map<string, Target[]> } | undefined;
   readonly #ending = new AbortController();
@@ -85,6 +98,13 @@ export class PageElement extends LitElement {
     window.addEventListener('drop', (event) => this.#drop(event), { signal });
     window.addEventListener('paste', (event) => this.#paste(event), { signal });
     window.addEventListener('click', releaseButton, { signal });
+    window.addEventListener(
+      'storage',
+      ({ key, newValue }) => {
+        if (key === SETTINGS_KEY) controller.takeSettings(newValue);
+      },
+      { signal },
+    );
     const rerender = (): void => this.requestUpdate();
     this.#small.addEventListener('change', rerender, { signal });
     this.#still.addEventListener('change', rerender, { signal });
@@ -99,10 +119,12 @@ export class PageElement extends LitElement {
     if (event.defaultPrevented || this.state.sheet) return;
     const at = event.composedPath()[0];
     if (at instanceof HTMLInputElement || at instanceof HTMLSelectElement) return;
+    if (at instanceof HTMLTextAreaElement) return;
     // Space and Enter press the button that has the focus.
     if (at instanceof HTMLButtonElement && (event.key === ' ' || event.key === 'Enter')) return;
     const view = {
       arrows: this.state.settings.arrows,
+      focusComment: () => void this.#focusComment(),
       focusField: () =>
         this.renderRoot
           .querySelector('tabia-position-field')
@@ -112,8 +134,16 @@ export class PageElement extends LitElement {
     if (pressKey(event, this.#controller, view)) event.preventDefault();
   }
 
+  async #focusComment(): Promise<void> {
+    if (!this.state.annotating) this.#controller.toggleAnnotating();
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('tabia-annotate')?.focus();
+  }
+
   #paste(event: ClipboardEvent): void {
-    if (event.defaultPrevented || event.composedPath()[0] instanceof HTMLInputElement) return;
+    const at = event.composedPath()[0];
+    if (event.defaultPrevented || at instanceof HTMLInputElement) return;
+    if (at instanceof HTMLTextAreaElement) return;
     const text = event.clipboardData?.getData('text/plain');
     if (!text?.trim()) return;
     event.preventDefault();
@@ -148,19 +178,30 @@ export class PageElement extends LitElement {
     return this.#targets.targets;
   }
 
-  override render(): TemplateResult {
+  override willUpdate(): void {
+    this.toggleAttribute('graph', hasGraph(this.state));
+  }
+
+  /** In another language everything is drawn anew: no part watches the words. */
+  override render(): unknown {
+    return keyed(this.state.language, this.#page());
+  }
+
+  #page(): TemplateResult {
     const { state } = this;
     return html`
       ${this.#header()}
       <main data-tab=${state.tab}>
         ${this.#boardArea()}
+        ${graph(state, this.#controller)}
         <div class="side">
           <tabia-move-strip .game=${gameOf(state)} .actions=${this.#controller}></tabia-move-strip>
-          ${this.#enginePanel()} ${this.#movesPanel()} ${this.#toast()}
+          ${enginePanel(state, this.#controller, this.#small.matches ? FEW_LINES : MOST_LINES)}
+          ${lowerPanel(state, this.#controller)} ${this.#toast()}
         </div>
       </main>
-      ${this.#tabs()} ${this.#sheets()}
-      ${this.dropping ? html`<div class="dropping">Drop a FEN, a PGN or a net</div>` : nothing}
+      ${bottomBar(state, this.#controller)} ${sheets(state, this.#controller)}
+      ${this.dropping ? html`<div class="dropping">${words.dropHere}</div>` : nothing}
     `;
   }
 
@@ -168,7 +209,7 @@ export class PageElement extends LitElement {
     const { state } = this;
     const game = gameOf(state);
     return html`<header>
-      <h1 class="visually-hidden">Tabia, chess analysis</h1>
+      <h1 class="visually-hidden">${words.pageTitle}</h1>
       <a class="wordmark" href="./" aria-label="Tabia">
         <img src="./icon.svg" alt="" width="24" height="24" /><span>Tabia</span>
       </a>
@@ -178,10 +219,13 @@ export class PageElement extends LitElement {
         .error=${state.fieldError}
         .actions=${this.#controller}
       ></tabia-position-field>
-      <nav aria-label="Page">
-        ${this.#headerButton('link', 'Copy a link to this position', () => this.#controller.share(), 'share')}
-        ${this.#headerButton('question', 'Keys and help', () => this.#controller.showSheet('help'), 'help')}
-        ${this.#headerButton('settings', 'Settings', () => this.#controller.showSheet('settings'), 'settings')}
+      <nav aria-label=${words.page}>
+        ${this.#headerButton('swords', words.playEngine, () => this.#controller.showSheet('play'), 'play')}
+        ${this.#headerButton('editor', words.setUp, () => this.#controller.showSheet('editor'), 'editor')}
+        ${this.#headerButton('link', words.copyLink, () => this.#controller.share(), 'share')}
+        ${this.#headerButton('download', words.shareAndSave, () => this.#controller.showSheet('share'), 'share-and-save')}
+        ${this.#headerButton('question', words.keysAndHelp, () => this.#controller.showSheet('help'), 'help')}
+        ${this.#headerButton('settings', words.settings, () => this.#controller.showSheet('settings'), 'settings')}
       </nav>
     </header>`;
   }
@@ -192,19 +236,33 @@ export class PageElement extends LitElement {
     </button>`;
   }
 
+  /** The engine's moves; where it looks at threats, those of the other side in another colour. */
+  #arrows(): readonly WeightedMove[] {
+    const { engine, threat } = this.state;
+    const { turn } = positionOf(gameOf(this.state));
+    if (!threat) return arrowsOf(engine.lines, turn);
+    const threats = arrowsOf(engine.lines, turn === 'w' ? 'b' : 'w');
+    return threats.map((move) => ({ ...move, kind: 'threat' }));
+  }
+
   #boardArea(): TemplateResult {
     const { state } = this;
     const game = gameOf(state);
     const position = positionOf(game);
     const { settings, engine } = state;
-    const shown = settings.arrows && engine.on ? arrowsOf(engine.lines, position.turn) : [];
+    const shown = settings.arrows && engine.on ? this.#arrows() : hintOf(state);
     const lastMove = lastMoveOf(game);
     return html`<div class="board-area">
       <tabia-gauge
         .score=${engine.lines[0]?.score}
         .result=${resultOf(position)}
         .flipped=${state.orientation === 'b'}></tabia-gauge>
-      <tabia-board
+      <tabia-overlay
+        .orientation=${state.orientation}
+        .marks=${this.#steadyMarks(marksAt(game.tree, game.node))}
+        .heat=${state.heatOn && state.heat?.fen === position.fen() ? state.heat.shares : undefined}
+        .editing=${this.#controller.editing}
+      ><tabia-board
         data-testid="board"
         .fen=${position.fen()}
         .orientation=${state.orientation}
@@ -216,113 +274,8 @@ export class PageElement extends LitElement {
         .announcement=${announcement(game)}
         @pointerdown=${leaveField}
         @move=${(event: CustomEvent<BoardMove>) => this.#controller.playMove(event.detail)}
-      ></tabia-board>
+      ></tabia-board></tabia-overlay>
     </div>`;
-  }
-
-  #enginePanel(): TemplateResult {
-    const { state } = this;
-    const position = positionOf(gameOf(state));
-    const { phase, on } = state.engine;
-    const hint = on ? '' : 'Switch the engine on to see its lines';
-    const count = this.#small.matches
-      ? Math.min(FEW_LINES, state.settings.lines)
-      : state.settings.lines;
-    return html`<section class="panel engine" aria-label="Engine">
-      <tabia-engine-strip
-        .engine=${state.engine}
-        .net=${state.net}
-        .verdict=${verdictOf(position)}
-        .actions=${this.#controller}
-      ></tabia-engine-strip>
-      ${
-        phase === 'unavailable'
-          ? nothing
-          : html`<tabia-lines
-                .engine=${state.engine}
-                .count=${count}
-                .hint=${hint}
-                .orientation=${state.orientation}
-                .actions=${this.#controller}
-              ></tabia-lines>
-              <tabia-net-picker
-                .net=${state.net}
-                .atRest=${state.engine.atRest}
-                .actions=${this.#controller}
-              ></tabia-net-picker>`
-      }
-    </section>`;
-  }
-
-  #movesPanel(): TemplateResult {
-    const { state } = this;
-    const game = gameOf(state);
-    return html`<section class="panel moves" aria-label="Moves">
-      <tabia-moves .game=${game} .actions=${this.#controller}></tabia-moves>
-      <tabia-controls
-        .game=${game}
-        .canUndo=${state.history.past.length > 0}
-        .actions=${this.#controller}
-      ></tabia-controls>
-    </section>`;
-  }
-
-  #tabs(): TemplateResult {
-    const { tab } = this.state;
-    const button = (id: Tab, name: IconName, words: string): TemplateResult => html`<button
-      type="button"
-      aria-pressed=${tab === id}
-      data-testid="tab-${id}"
-      @click=${() => this.#controller.showTab(id)}
-    >
-      ${icon(name)}<span>${words}</span>
-    </button>`;
-    return html`<nav class="tabs" aria-label="Parts of the page">
-      ${button('lines', 'lines', 'Lines')} ${button('moves', 'listTree', 'Moves')}
-      ${button('net', 'net', 'Net')}
-      <button type="button" data-testid="tab-more" @click=${() => this.#controller.showSheet('more')}>
-        ${icon('ellipsis')}<span>More</span>
-      </button>
-    </nav>`;
-  }
-
-  #sheets(): TemplateResult {
-    const { sheet, settings } = this.state;
-    const close = (): void => this.#controller.showSheet(undefined);
-    return html`
-      <tabia-sheet heading="Settings" .open=${sheet === 'settings'} @close=${close}>
-        <tabia-settings .settings=${settings} .actions=${this.#controller}></tabia-settings>
-      </tabia-sheet>
-      <tabia-sheet heading="Keys and help" .open=${sheet === 'help'} @close=${close}>
-        <tabia-help></tabia-help>
-      </tabia-sheet>
-      <tabia-sheet heading="More" .open=${sheet === 'more'} @close=${close}>
-        <div class="more">
-          ${this.#moreButton('flip', 'Flip the board', () => this.#controller.flip())}
-          ${this.#moreButton('link', 'Copy a link to this position', () => this.#controller.share())}
-          ${this.#moreButton('undo', 'Undo', () => this.#controller.undo())}
-          ${this.#moreButton('reset', 'Start position', () => this.#controller.reset())}
-          ${this.#moreButton('settings', 'Settings', 'settings')}
-          ${this.#moreButton('question', 'Keys and help', 'help')}
-        </div>
-      </tabia-sheet>
-    `;
-  }
-
-  #moreButton(name: IconName, words: string, act: Sheet | (() => void)): TemplateResult {
-    return html`<button
-      type="button"
-      @click=${() => {
-        if (typeof act === 'string') {
-          this.#controller.showSheet(act);
-        } else {
-          this.#controller.showSheet(undefined);
-          act();
-        }
-      }}
-    >
-      ${icon(name)}${words}
-    </button>`;
   }
 
   #toast(): TemplateResult {
@@ -332,7 +285,7 @@ export class PageElement extends LitElement {
         toast
           ? html`<span>${toast.text}</span>${
               toast.undo
-                ? html`<button type="button" data-testid="toast-undo" @click=${() => this.#controller.undo()}>Undo</button>`
+                ? html`<button type="button" data-testid="toast-undo" @click=${() => this.#controller.undo()}>${words.undo}</button>`
                 : nothing
             }`
           : nothing

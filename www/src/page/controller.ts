@@ -1,18 +1,24 @@
 import type { BoardMove } from '../board/board';
-import { Position } from '../chess';
-import { createHistory } from '../chess/history';
-import type { NodeId } from '../chess/tree';
-import { createEngine, type Engine, type NetInfo } from '../engine/client';
+import { type MoveClass, Position } from '../chess';
+import { type NodeId, nodeAt, ROOT } from '../chess/tree';
+import { createEngine, type Engine, type NetInfo, type OptionInfo } from '../engine/client';
 import { bestBuild } from '../engine/features';
 import type { Actions } from './actions';
 import { Analyst } from './analyst';
+import { Diagnostics } from './diagnostics';
+import { Editing } from './editing';
 import { goTo, newGame, play, positionOf, type Step, step } from './game';
-import { openText } from './opening-text';
-import { readLink, shareLink } from './share';
+import { describeNet, Nets } from './nets';
+import { Opener } from './opener';
+import { type PartName, Parts } from './parts';
+import { isOf } from './review/state';
+import { planOf } from './search-plan';
+import { shareLink } from './share';
 import {
   edit,
   gameOf,
   type PageState,
+  readSettings,
   redoEdit,
   replaceGame,
   type Settings,
@@ -24,48 +30,98 @@ import {
   withNet,
 } from './state';
 import type { Store } from './store';
+import { fill, languageOf, speak, words } from './words';
 
 export const SETTINGS_KEY = 'tabia.settings';
 
 const TOAST_TIME = 6000;
+/** What a game just opened may need is loaded when the page has come to rest. */
+const PARTS_DELAY = 400;
 /** News of a restart that went well need not stay. */
 const NOTICE_TIME = 20_000;
-/** Far above any HalfKP net, far below what would hurt the tab. */
-const LARGEST_NET = 256e6;
-/** Where a game is concerned; larger files need reading in pieces. */
-const LARGEST_TEXT = 50e6;
-
-const NO_SIMD =
-  'The engine needs WebAssembly SIMD, which this browser does not have. Chrome 91, Firefox 89 and Safari 16.4 have it. The board and the moves work without.';
 
 /** Joins state, engine and browser: every action of the page ends here. */
 export class Controller implements Actions {
   readonly #store: Store<PageState>;
   readonly #engine: Engine | undefined;
   readonly #analyst: Analyst | undefined;
+  readonly #nets: Nets | undefined;
+  readonly #opener: Opener;
+  readonly parts: Parts;
+  readonly editing: Editing;
+  readonly #diagnostics = new Diagnostics();
+  #reviewAwaited = false;
+  #tab: Tab | undefined;
   #toastTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: Store<PageState>) {
     this.#store = store;
+    this.editing = new Editing(store);
     const { settings } = store.state;
-    if (bestBuild() === undefined) {
-      store.update((now) => withEngine(now, { phase: 'unavailable', notice: NO_SIMD }));
+    const engine = bestBuild() === undefined ? undefined : this.#createEngine(settings);
+    this.#engine = engine;
+    this.#nets = engine && new Nets(store, engine);
+    const parts = (): Parts => this.parts;
+    this.parts = new Parts({
+      store,
+      engine,
+      net: () => this.#nets?.file,
+      toast: (text) => this.#toast(text),
+      openText: (text, line) => this.openText(text, line),
+      get parts() {
+        return parts();
+      },
+    });
+    this.#opener = new Opener(store, this.parts, {
+      toast: (text) => this.#toast(text),
+      timeToast: () => this.#timeToast(),
+      settled: () => this.#nets?.settled ?? Promise.resolve(),
+    });
+    store.watch((state) => this.#loadParts(state));
+    if (!engine) {
+      store.update((now) => withEngine(now, { phase: 'unavailable', notice: words.noSimd }));
       return;
     }
-    const engine = createEngine({ options: { Hash: settings.hash, MultiPV: settings.lines } });
-    this.#engine = engine;
     this.#analyst = new Analyst(store, engine);
     this.#listen(engine, this.#analyst);
+    this.#nets?.restore();
+  }
+
+  #createEngine(settings: Settings): Engine {
+    return createEngine({ options: { Hash: settings.hash, MultiPV: settings.lines } });
+  }
+
+  /** A game with moves may have been reviewed before: the part that knows comes at leisure. */
+  #loadParts(state: PageState): void {
+    const { tab, sheet, play: opponent } = state;
+    if ((tab === 'book' || tab === 'review') && tab !== this.#tab) this.#load(tab);
+    this.#tab = tab;
+    if (opponent || sheet === 'play') this.#load('play');
+    if (this.parts.loaded.review || this.#reviewAwaited) return;
+    if (nodeAt(gameOf(state).tree, ROOT).children.length === 0) return;
+    this.#reviewAwaited = true;
+    setTimeout(() => this.#load('review'), PARTS_DELAY);
+  }
+
+  #load(name: PartName): void {
+    if (this.parts.loaded[name]) return;
+    this.parts.get(name).catch(() => this.#toast(words.partFailed));
   }
 
   #listen(engine: Engine, analyst: Analyst): void {
-    void engine.ready.then(() => {
+    this.#diagnostics.listen(engine);
+    void engine.ready.then(({ name, options }) => {
       this.#store.update((now) =>
-        withEngine(now, { phase: now.engine.on ? 'searching' : 'ready', notice: undefined }),
+        withEngine(now, {
+          name,
+          threads: mostThreads(options),
+          phase: now.engine.on ? 'searching' : 'ready',
+          notice: undefined,
+        }),
       );
     });
     engine.on('restarted', ({ cause }) => {
-      const notice = `The engine was restarted: ${cause}. The analysis goes on.`;
+      const notice = fill(words.restarted, { cause });
       this.#store.update((now) => withEngine(now, { notice }));
       setTimeout(() => {
         this.#store.update((now) =>
@@ -84,65 +140,67 @@ export class Controller implements Actions {
 
   // Positions and moves.
 
-  /** Opens the position that the page's address carries, and starts on it. */
   openLink(hash: string): void {
-    const fen = readLink(hash);
-    if (fen !== undefined) this.openText(fen);
+    this.#opener.openLink(hash);
   }
 
-  /** The same for the address that the page was opened with: there is nothing to go back to. */
   openFirstLink(hash: string): void {
-    this.openLink(hash);
-    this.#store.update((now) => ({
-      ...now,
-      history: createHistory(gameOf(now)),
-      toast: undefined,
-    }));
+    this.#opener.openFirstLink(hash);
   }
 
-  openText(text: string): boolean {
-    const opened = openText(text, gameOf(this.#store.state));
-    switch (opened.kind) {
-      case 'error':
-        this.#store.update((now) => ({ ...now, fieldError: opened.message }));
-        return false;
-      case 'move':
-        this.#store.update((now) => edit(now, opened.game));
-        return true;
-      default:
-        this.#store.update((now) => {
-          const fault = opened.kind === 'game' ? opened.fault : undefined;
-          const words = opened.kind === 'position' ? 'Position set' : 'Game opened';
-          const next = replaceGame(now, opened.game, fault ? `${words} in part. ${fault}` : words);
-          return next.engine.phase === 'unavailable' ? next : withEngine(next, { on: true });
-        });
-        this.#timeToast();
-        return true;
-    }
+  /** Files that an installed Tabia was opened with. */
+  openLaunchedFiles(): void {
+    window.launchQueue?.setConsumer(async ({ files }) => {
+      const [handle] = files;
+      if (handle) this.openFile(await handle.getFile());
+    });
+  }
+
+  openText(text: string, line?: number): boolean {
+    return this.#opener.openText(text, line);
   }
 
   openFile(file: File): void {
-    if (/\.nnue$/i.test(file.name)) {
-      this.loadNet(file);
-    } else if (file.size > LARGEST_TEXT) {
-      this.#refuse(`${file.name} is larger than 50 MB, the most that can be opened.`);
-    } else {
-      file.text().then(
-        (text) => this.openText(text),
-        () => this.#refuse(`${file.name} cannot be read.`),
-      );
+    if (/\.nnue$/i.test(file.name)) this.loadNet(file);
+    else if (/\.bin$/i.test(file.name)) void this.#openBook(file);
+    else this.#opener.openFile(file);
+  }
+
+  async #openBook(file: File): Promise<void> {
+    try {
+      const book = await this.parts.get('book');
+      book.open(file.name, await file.arrayBuffer());
+      this.showTab('book');
+    } catch {
+      this.#toast(words.partFailed);
     }
   }
 
-  #refuse(message: string): void {
-    this.#store.update((now) => ({ ...now, fieldError: message }));
+  toggleAnnotating(): void {
+    this.#store.update((now) => ({ ...now, annotating: !now.annotating, tab: 'moves' }));
+  }
+
+  toggleHeat(): void {
+    this.#store.update((now) => ({ ...now, heatOn: !now.heatOn, heat: undefined }));
+    if (this.#store.state.heatOn) this.#load('heat');
+  }
+
+  checkClaim(): void {
+    this.#opener.checkClaim();
+  }
+
+  dismissClaim(): void {
+    this.#store.update((now) => ({ ...now, claim: undefined }));
   }
 
   dismissFieldError(): void {
     this.#store.update((now) => ({ ...now, fieldError: undefined }));
   }
 
-  playMove({ from, to, promotion }: BoardMove): void {
+  playMove(made: BoardMove): void {
+    const { review, play: opponent } = this.parts.loaded;
+    if (review?.takesMove(made) || opponent?.refuses(made)) return;
+    const { from, to, promotion } = made;
     const game = gameOf(this.#store.state);
     const position = positionOf(game);
     const legal = position.legalMoves();
@@ -153,7 +211,13 @@ export class Controller implements Actions {
       legal.find(
         (m) => m.castling && m.from === from && (m.to === to || m.castling.rookFrom === to),
       );
-    const next = move && play(game, position.uci(move));
+    if (!move) return;
+    const uci = position.uci(move);
+    if (this.#store.state.asking) {
+      this.#ask(uci);
+      return;
+    }
+    const next = play(game, uci);
     if (next) this.#store.update((now) => edit(now, next));
   }
 
@@ -179,7 +243,7 @@ export class Controller implements Actions {
   }
 
   reset(): void {
-    this.#store.update((now) => replaceGame(now, newGame(Position.start()), 'Start position'));
+    this.#store.update((now) => replaceGame(now, newGame(Position.start()), words.startPosition));
     this.#timeToast();
   }
 
@@ -201,8 +265,8 @@ export class Controller implements Actions {
     const copied =
       navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'));
     copied.then(
-      () => this.#toast('Link copied'),
-      () => this.#toast('The link is in the address bar'),
+      () => this.#toast(words.linkCopied),
+      () => this.#toast(words.linkInBar),
     );
   }
 
@@ -214,25 +278,54 @@ export class Controller implements Actions {
     this.#store.update((now) => withEngine(now, { on: !on, notice: undefined }));
   }
 
+  toggleThreat(): void {
+    this.#store.update((now) => ({ ...now, threat: !now.threat, asking: false }));
+  }
+
+  /** The next move on the board is asked about, not played. */
+  askAbout(): void {
+    this.#store.update((now) => ({ ...now, asking: !now.asking, threat: false }));
+  }
+
+  dropQuestion(): void {
+    this.#store.update((now) => ({ ...now, asking: false, only: undefined }));
+  }
+
+  #ask(uci: string): void {
+    this.#store.update((now) => {
+      const fen = positionOf(gameOf(now)).fen();
+      const before = now.only?.fen === fen ? now.only.moves : [];
+      const moves = before.includes(uci) ? before : [...before, uci];
+      return withEngine({ ...now, asking: false, only: { fen, moves } }, { on: true });
+    });
+  }
+
+  goDeeper(): void {
+    this.#store.update((now) =>
+      withEngine({ ...now, deeper: planOf(now).key }, { on: true, notice: undefined }),
+    );
+  }
+
+  async copyDiagnostics(): Promise<void> {
+    const text = await this.#diagnostics.text(this.#store.state, this.#engine);
+    const copied =
+      navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
+    copied.then(
+      () => this.#toast(words.diagnosticsCopied),
+      () => this.#toast(words.copyFailed),
+    );
+  }
+
   loadNet(file: File): void {
-    const engine = this.#engine;
-    if (!engine) return;
-    if (file.size > LARGEST_NET) {
-      this.#store.update((now) => withNet(now, { error: `${file.name} is too large for a net.` }));
-      return;
-    }
-    this.#store.update((now) => withNet(now, { progress: 0, error: undefined }));
-    file
-      .arrayBuffer()
-      .then((bytes) => {
-        this.#store.update((now) => withNet(now, { progress: 0.5 }));
-        return engine.loadNet(bytes, undefined, file.name);
-      })
-      .catch((error: unknown) => {
-        const message = error instanceof Error ? error.message : String(error);
-        this.#store.update((now) => withNet(now, { error: message }));
-      })
-      .finally(() => this.#store.update((now) => withNet(now, { progress: undefined })));
+    this.#nets?.load(file);
+  }
+
+  putNetAway(): void {
+    this.#nets?.putAway();
+  }
+
+  useNetAgain(): void {
+    this.#nets?.useAgain();
   }
 
   #showNet(net: NetInfo | null): void {
@@ -244,17 +337,50 @@ export class Controller implements Actions {
     this.#store.update((now) => withNet(now, { error: undefined }));
   }
 
+  /** What the review says of the game's moves. */
+  marks(state: PageState): ReadonlyMap<NodeId, MoveClass> | undefined {
+    const { tree } = gameOf(state);
+    const { review, retry } = state.review ?? {};
+    if (!review || retry || !isOf(review, tree)) return undefined;
+    return this.parts.loaded.review?.marks(review, tree);
+  }
+
   // The page itself.
 
   setSettings(change: Partial<Settings>): void {
     this.#store.update((now) => ({ ...now, settings: { ...now.settings, ...change } }));
-    const { settings } = this.#store.state;
     try {
-      localStorage.setItem(SETTINGS_KEY, JSON.stringify(settings));
+      localStorage.setItem(SETTINGS_KEY, JSON.stringify(this.#store.state.settings));
     } catch {
       // Without storage the settings hold as long as the page does.
     }
+    this.#tellEngine(change);
+    if (change.language !== undefined) void this.speak();
+  }
+
+  /** Another tab has changed the settings: they are the same for all. */
+  takeSettings(text: string | null): void {
+    const old = this.#store.state.settings;
+    const settings = readSettings(text);
+    this.#store.update((now) => ({ ...now, settings }));
+    void this.speak();
+    this.#tellEngine({
+      ...(settings.hash !== old.hash && { hash: settings.hash }),
+      ...(settings.lines !== old.lines && { lines: settings.lines }),
+    });
+  }
+
+  /** Speaks the language of the settings; the page is drawn anew in it. */
+  async speak(): Promise<void> {
+    const language = languageOf(this.#store.state.settings.language, navigator.languages);
+    if (language === this.#store.state.language) return;
+    if (await speak(language)) this.#store.update((now) => ({ ...now, language }));
+    else this.#toast(words.partFailed);
+  }
+
+  #tellEngine(change: Partial<Settings>): void {
     if (change.hash !== undefined) void this.#engine?.setOption('Hash', change.hash);
+    if (change.threads !== undefined) void this.#engine?.setOption('Threads', change.threads);
     if (change.lines !== undefined) {
       void this.#engine?.setOption('MultiPV', change.lines);
       this.#analyst?.forget();
@@ -262,6 +388,7 @@ export class Controller implements Actions {
   }
 
   showSheet(sheet: Sheet | undefined): void {
+    if (sheet === 'share' || sheet === 'editor' || sheet === 'play') this.#load(sheet);
     this.#store.update((now) => ({ ...now, sheet }));
   }
 
@@ -284,19 +411,8 @@ export class Controller implements Actions {
   }
 }
 
-/** The loader says `<description> (<bytes> bytes, hash <hex>)`; the parts are shown apart. */
-export function describeNet(net: NetInfo | null): {
-  description: string | undefined;
-  file: string | undefined;
-  bytes: number;
-  hash: string;
-} {
-  if (!net) return { description: undefined, file: undefined, bytes: 0, hash: '' };
-  const parts = /^(.*) \((\d+) bytes(?:, hash ([0-9a-f]+))?\)$/s.exec(net.description);
-  return {
-    description: parts?.[1] ?? net.description,
-    file: net.name,
-    bytes: Number(parts?.[2] ?? 0),
-    hash: parts?.[3] ?? '',
-  };
+/** How many threads this build of the engine can use: as many as it says, and the device has. */
+function mostThreads(options: readonly OptionInfo[]): number {
+  const most = options.find(({ name }) => name === 'Threads')?.max ?? 1;
+  return Math.max(1, Math.min(most, navigator.hardwareConcurrency || 1));
 }

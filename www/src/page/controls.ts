@@ -4,6 +4,7 @@ import type { Actions } from './actions';
 import { type Game, isPristine } from './game';
 import { type IconName, icon } from './icons';
 import { ui } from './ui';
+import { words } from './words';
 
 /** `<tabia-controls>`: steps through the moves, and what concerns the board as a whole. */
 export class ControlsElement extends LitElement {
@@ -44,20 +45,21 @@ export class ControlsElement extends LitElement {
     const { actions } = this;
     return html`
       <div class="group steps">
-        ${this.#button('chevronFirst', 'First position', 'Up', atStart, () => actions.step('first'))}
-        ${this.#button('chevronLeft', 'Previous move', 'Left', atStart, () => actions.step('prev'))}
-        ${this.#button('chevronRight', 'Next move', 'Right', atEnd, () => actions.step('next'))}
-        ${this.#button('chevronLast', 'Last position', 'Down', atEnd, () => actions.step('last'))}
+        ${this.#button('first-position', 'chevronFirst', words.firstPosition, '↑', atStart, () => actions.step('first'))}
+        ${this.#button('previous-move', 'chevronLeft', words.previousMove, '←', atStart, () => actions.step('prev'))}
+        ${this.#button('next-move', 'chevronRight', words.nextMove, '→', atEnd, () => actions.step('next'))}
+        ${this.#button('last-position', 'chevronLast', words.lastPosition, '↓', atEnd, () => actions.step('last'))}
       </div>
       <div class="group">
-        ${this.#button('undo', 'Undo', 'Ctrl Z', !this.canUndo, () => actions.undo())}
-        ${this.#button('reset', 'Start position', '', isPristine(this.game), () => actions.reset())}
-        ${this.#button('flip', 'Flip the board', 'F', false, () => actions.flip())}
+        ${this.#button('undo', 'undo', words.undo, 'Ctrl Z', !this.canUndo, () => actions.undo())}
+        ${this.#button('start-position', 'reset', words.startPosition, '', isPristine(this.game), () => actions.reset())}
+        ${this.#button('flip-the-board', 'flip', words.flip, 'F', false, () => actions.flip())}
       </div>
     `;
   }
 
   #button(
+    id: string,
     name: IconName,
     label: string,
     key: string,
@@ -71,7 +73,7 @@ export class ControlsElement extends LitElement {
       aria-label=${label}
       title=${title}
       ?disabled=${disabled}
-      data-testid=${label.toLowerCase().replaceAll(' ', '-')}
+      data-testid=${id}
       @click=${act}
     >
       ${icon(name)}

@@ -4,6 +4,7 @@ import { formatCount, formatScore, formatSpeed, winChanceWords } from './format'
 import { icon } from './icons';
 import type { EngineState, NetState } from './state';
 import { ui } from './ui';
+import { fill, words } from './words';
 
 /** `<tabia-engine-strip>`: the engine's switch, its verdict, and how far it has looked. */
 export class EngineStripElement extends LitElement {
@@ -171,15 +172,15 @@ export class EngineStripElement extends LitElement {
     const { phase, on, notice } = this.engine;
     const waiting = phase === 'loading' && on;
     return html`
-      ${phase === 'loading' ? html`<div class="bar" role="progressbar" aria-label="Loading the engine"></div>` : nothing}
+      ${phase === 'loading' ? html`<div class="bar" role="progressbar" aria-label=${words.loadingEngine}></div>` : nothing}
       <div class="strip">
         <button
           class="switch"
           type="button"
           role="switch"
           aria-checked=${on}
-          aria-label="Engine"
-          title="Engine on or off (L)"
+          aria-label=${words.engine}
+          title="${words.engineOnOff} (L)"
           ?disabled=${phase === 'unavailable'}
           data-testid="engine-toggle"
           @click=${() => this.actions.toggleEngine()}
@@ -203,29 +204,34 @@ export class EngineStripElement extends LitElement {
     }
     const best = lines[0];
     if (!best) {
-      const words = waiting
-        ? 'Starting'
+      const text = waiting
+        ? words.starting
         : phase === 'unavailable'
-          ? 'No engine here'
+          ? words.noEngine
           : on
-            ? 'Thinking'
-            : 'Engine off';
-      return html`<div class="score none" data-testid="score">${words}</div>`;
+            ? words.thinking
+            : words.engineOff;
+      return html`<div class="score none" data-testid="score">${text}</div>`;
     }
-    const source = this.net.description ?? 'hand-written evaluation';
-    const title = `${winChanceWords(best.score)}. Tabia, ${source}, depth ${figures?.depth ?? best.depth}, ${formatCount(figures?.nodes ?? 0)} nodes`;
+    const source = this.net.description ?? words.handWritten;
+    const title = fill(words.scoreTitle, {
+      chance: winChanceWords(best.score),
+      source,
+      depth: figures?.depth ?? best.depth,
+      nodes: formatCount(figures?.nodes ?? 0),
+    });
     return html`<div class="score figures" data-testid="score" title=${title}>${formatScore(best.score)}</div>`;
   }
 
   #figures(): TemplateResult | typeof nothing {
     const { figures, phase } = this.engine;
     if (!figures || this.verdict) return nothing;
-    const stopped = phase === 'stopped' ? 'Stopped at depth' : 'Depth';
+    const stopped = phase === 'stopped' ? words.stoppedAt : words.depth;
     return html`<div class="stats figures">
-      <span>${stopped} <span data-testid="depth" title="Selective depth ${figures.seldepth}">${figures.depth}</span></span>
+      <span>${stopped} <span data-testid="depth" title=${fill(words.seldepth, { n: figures.seldepth })}>${figures.depth}</span></span>
       <span class="muted">
-        <span data-testid="nodes" title="${figures.nodes} nodes">${formatCount(figures.nodes)}</span>
-        <span class="unit">nodes</span>
+        <span data-testid="nodes" title="${figures.nodes} ${words.nodesUnit}">${formatCount(figures.nodes)}</span>
+        <span class="unit">${words.nodesUnit}</span>
         · <span data-testid="speed">${formatSpeed(figures.nps)}</span>
       </span>
     </div>`;

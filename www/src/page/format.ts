@@ -1,5 +1,7 @@
 /** Numbers as people read them. Scores are White's view everywhere on the page. */
 
+import { fill, words } from './words';
+
 export interface Score {
   readonly kind: 'cp' | 'mate';
   readonly value: number;
@@ -33,7 +35,7 @@ export function winPercent({ kind, value }: Score): number {
 /** "White wins 54 in 100" in plain words, for hover and screen readers. */
 export function winChanceWords(score: Score): string {
   const percent = Math.round(winPercent(score));
-  return `Win chance: White ${percent} %, Black ${100 - percent} %`;
+  return fill(words.winChance, { w: percent, b: 100 - percent });
 }
 
 /** `940`, `12.4 k`, `820 k`, `1.2 M`, `31 M`. Three figures at most, so that columns hold still. */

@@ -11,6 +11,7 @@ import {
   ROOT,
 } from '../chess/tree';
 import { lineEnd } from '../chess/tree-walk';
+import { fill, words } from './words';
 
 /** The moves on the page and which position of them is shown. */
 export interface Game {
@@ -75,7 +76,7 @@ export function titleOf({ headers = [] }: Game): { players: string; rest: string
     .replaceAll('.', '-');
   const result = known('Result').replace('*', '');
   const rest = [result, known('Event'), date].filter(Boolean).join(' · ');
-  return { players: `${white || 'White'} – ${black || 'Black'}`, rest };
+  return { players: `${white || words.white} – ${black || words.black}`, rest };
 }
 
 /** Nothing has been played or set. */
@@ -90,10 +91,10 @@ export const isStandardStart = (tree: MoveTree): boolean => tree.start === START
 /** How the game has ended here, in words; empty while it goes on. */
 export function verdictOf(position: Position): string {
   if (position.isCheckmate()) {
-    return `Checkmate, ${position.turn === 'w' ? 'Black' : 'White'} wins`;
+    return position.turn === 'w' ? words.mateBlack : words.mateWhite;
   }
-  if (position.isStalemate()) return 'Stalemate, a draw';
-  if (position.isInsufficientMaterial()) return 'Draw, neither side can mate';
+  if (position.isStalemate()) return words.stalemate;
+  if (position.isInsufficientMaterial()) return words.deadDraw;
   return '';
 }
 
@@ -108,9 +109,12 @@ export function resultOf(position: Position): number | undefined {
 export function announcement(game: Game): string {
   const { parent, san } = nodeAt(game.tree, game.node);
   const position = positionOf(game);
-  if (parent === null) return `${position.turn === 'w' ? 'White' : 'Black'} to move`;
+  if (parent === null) return position.turn === 'w' ? words.whiteToMove : words.blackToMove;
   const before = positionAt(game.tree, parent);
-  const side = before.turn === 'w' ? 'White' : 'Black';
   const verdict = verdictOf(position);
-  return `${before.fullmoveNumber}. ${side} plays ${san}${verdict && `. ${verdict}`}`;
+  const plays = fill(before.turn === 'w' ? words.whitePlays : words.blackPlays, {
+    n: before.fullmoveNumber,
+    move: san,
+  });
+  return verdict ? `${plays}. ${verdict}` : plays;
 }

@@ -1,6 +1,7 @@
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { styled } from '../board/styled';
 import { formatScore, type Score, winChanceWords, winPercent } from './format';
+import { fill, words } from './words';
 
 /** `<tabia-gauge>`: White's win chance as a bar beside the board, or above it on a phone. */
 export class GaugeElement extends LitElement {
@@ -76,20 +77,20 @@ export class GaugeElement extends LitElement {
   override render(): TemplateResult {
     const { score, result } = this;
     const percent = result !== undefined ? result * 100 : score ? winPercent(score) : 50;
-    const words =
+    const text =
       result !== undefined
-        ? `The game is over: ${result} points for White`
+        ? fill(words.gameOver, { n: result })
         : score
           ? `${formatScore(score)}. ${winChanceWords(score)}`
-          : 'No evaluation';
+          : words.noEvaluation;
     return html`<div
       role="meter"
-      aria-label="Evaluation"
+      aria-label=${words.evaluation}
       aria-valuemin="0"
       aria-valuemax="100"
       aria-valuenow=${Math.round(percent)}
-      aria-valuetext=${words}
-      title=${words}
+      aria-valuetext=${text}
+      title=${text}
       data-testid="gauge"
     >
       <div class="white" ${styled({ '--share': String(percent / 100) })}></div>

@@ -1,6 +1,7 @@
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { BOARD_KEYS, KEYS, type KeyHelp } from './keys';
 import { ui } from './ui';
+import { words } from './words';
 
 /** `<tabia-help>`: the keys. */
 export class HelpElement extends LitElement {
@@ -49,23 +50,20 @@ export class HelpElement extends LitElement {
 
   override render(): TemplateResult {
     return html`
-      <h3>Anywhere</h3>
+      <h3>${words.anywhere}</h3>
       ${this.#list(KEYS)}
-      <h3>On the board</h3>
+      <h3>${words.onTheBoard}</h3>
       ${this.#list(BOARD_KEYS)}
-      <p>
-        Drop a FEN, a PGN or a net file anywhere on the page to open it. In the field at the top a
-        move such as Nf3 or e2e4 is played on the board.
-      </p>
+      <p>${words.helpDrop}</p>
     `;
   }
 
   #list(keys: readonly KeyHelp[]): TemplateResult {
     return html`<dl>
       ${keys.map(
-        ({ keys: names, words }) => html`<div>
+        ({ keys: names, does }) => html`<div>
           <dt>${names.map((name) => html`<kbd>${name}</kbd>`)}</dt>
-          <dd>${words}</dd>
+          <dd>${words[does]}</dd>
         </div>`,
       )}
     </dl>`;

@@ -1,35 +1,49 @@
 import type { Actions } from './actions';
+import type { Words } from './words';
 
 export interface KeyHelp {
   readonly keys: readonly string[];
-  readonly words: string;
+  readonly does: keyof Words;
 }
 
 /** What the help shows; the same keys as at lichess, where there are such. */
 export const KEYS: readonly KeyHelp[] = [
-  { keys: ['←', '→'], words: 'Previous, next move (also k, j)' },
-  { keys: ['↑', '↓'], words: 'First, last position (also Home, End)' },
-  { keys: ['Space'], words: 'Play the best move' },
-  { keys: ['l'], words: 'Engine on or off' },
-  { keys: ['a'], words: 'Arrows on or off' },
-  { keys: ['f'], words: 'Flip the board' },
-  { keys: ['Ctrl', 'z'], words: 'Undo, with Shift redo' },
-  { keys: ['/'], words: 'Go to the field for FEN, PGN or a move' },
-  { keys: ['?'], words: 'This help' },
+  { keys: ['←', '→'], does: 'keyStep' },
+  { keys: ['↑', '↓'], does: 'keyEnds' },
+  { keys: ['Space'], does: 'keyBest' },
+  { keys: ['l'], does: 'engineOnOff' },
+  { keys: ['a'], does: 'keyArrows' },
+  { keys: ['x'], does: 'keyThreat' },
+  { keys: ['w'], does: 'keyWhyNot' },
+  { keys: ['+'], does: 'keyDeeper' },
+  { keys: ['f'], does: 'flip' },
+  { keys: ['h'], does: 'heat' },
+  { keys: ['1', '–', '6'], does: 'keyGlyph' },
+  { keys: ['c'], does: 'keyComment' },
+  { keys: ['p'], does: 'promote' },
+  { keys: ['-'], does: 'collapse' },
+  { keys: ['Del'], does: 'deleteFrom' },
+  { keys: ['Ctrl', 'z'], does: 'keyUndo' },
+  { keys: ['/'], does: 'keyField' },
+  { keys: ['?'], does: 'keyHelp' },
 ];
 
 export const BOARD_KEYS: readonly KeyHelp[] = [
-  { keys: ['Tab'], words: 'To the board' },
-  { keys: ['←', '↑', '↓', '→'], words: 'From square to square' },
-  { keys: ['Enter'], words: 'Take up a piece, put it down' },
-  { keys: ['Esc'], words: 'Leave the piece where it is' },
+  { keys: ['Tab'], does: 'keyToBoard' },
+  { keys: ['←', '↑', '↓', '→'], does: 'keySquares' },
+  { keys: ['Enter'], does: 'keyTake' },
+  { keys: ['Esc'], does: 'keyLeave' },
+  {
+    keys: ['Right click'],
+    does: 'keyDraw',
+  },
 ];
 
 /** Does what a key stands for; true when it stood for something. */
 export function pressKey(
   event: KeyboardEvent,
   actions: Actions,
-  view: { arrows: boolean; focusField(): void },
+  view: { arrows: boolean; focusField(): void; focusComment(): void },
 ): boolean {
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !event.altKey) {
     if (event.shiftKey) actions.redo();
@@ -37,6 +51,10 @@ export function pressKey(
     return true;
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (/^[1-6]$/.test(event.key)) {
+    actions.editing.nag(Number(event.key));
+    return true;
+  }
   switch (event.key) {
     case 'ArrowLeft':
     case 'k':
@@ -59,6 +77,33 @@ export function pressKey(
       return true;
     case 'l':
       actions.toggleEngine();
+      return true;
+    case 'c':
+      view.focusComment();
+      return true;
+    case 'p':
+      actions.editing.promote();
+      return true;
+    case '-':
+      actions.editing.collapse();
+      return true;
+    case 'Delete':
+      actions.editing.remove();
+      return true;
+    case 'h':
+      actions.toggleHeat();
+      return true;
+    case 'Escape':
+      actions.dropQuestion();
+      return true;
+    case 'x':
+      actions.toggleThreat();
+      return true;
+    case 'w':
+      actions.askAbout();
+      return true;
+    case '+':
+      actions.goDeeper();
       return true;
     case 'a':
       actions.setSettings({ arrows: !view.arrows });

@@ -72,6 +72,7 @@ export interface WeightedMove {
   readonly from: string;
   readonly to: string;
   readonly weight: number;
+  readonly kind?: 'move' | 'threat';
 }
 
 /** The first move of each line, weighed by how much win chance it gives up against the best. */

@@ -4,6 +4,7 @@ import type { Actions } from './actions';
 import { formatScore, winChanceWords } from './format';
 import type { EngineState, Line, LineMove } from './state';
 import { ui } from './ui';
+import { fill, words } from './words';
 
 interface Preview {
   readonly move: LineMove;
@@ -47,6 +48,9 @@ export class LinesElement extends LitElement {
       .score.black {
         background: var(--black-side);
         color: #f4efe6;
+      }
+      :host([threat]) .moves button:first-of-type {
+        color: var(--danger);
       }
       .hint {
         color: var(--muted);
@@ -118,6 +122,7 @@ export class LinesElement extends LitElement {
     engine: { attribute: false },
     count: { type: Number },
     hint: { type: String },
+    threat: { type: Boolean, reflect: true },
     orientation: { type: String },
     actions: { attribute: false },
     preview: { state: true },
@@ -128,6 +133,8 @@ export class LinesElement extends LitElement {
   declare count: number;
   /** What stands where the first line will be. */
   declare hint: string;
+  /** The lines begin with a move of the side that is not to move. */
+  declare threat: boolean;
   declare orientation: 'w' | 'b';
   declare actions: Actions;
   declare private preview: Preview | undefined;
@@ -167,14 +174,18 @@ export class LinesElement extends LitElement {
     if (!best) this.#spoken = '';
     else if (phase === 'stopped' || best.depth % 10 === 0) {
       const moves = best.moves.slice(0, 4).map((move) => move.san);
-      this.#spoken = `Depth ${best.depth}: ${formatScore(best.score)}, ${moves.join(' ')}`;
+      this.#spoken = fill(words.spokenDepth, {
+        depth: best.depth,
+        score: formatScore(best.score),
+        moves: moves.join(' '),
+      });
     }
   }
 
   override render(): TemplateResult {
     const rows = Array.from({ length: this.count }, (_, index) => this.engine.lines[index]);
     return html`
-      <ol aria-label="Engine lines">
+      <ol aria-label=${words.engineLines}>
         ${rows.map((line, index) => this.#row(line, index))}
       </ol>
       <div class="visually-hidden" role="status" aria-live="polite">${this.#spoken}</div>
@@ -197,7 +208,7 @@ export class LinesElement extends LitElement {
         data-testid="${testId}-score"
         >${score}</span
       >
-      <span class="depth figures" title="Depth" data-testid="${testId}-depth">${line.depth}</span>
+      <span class="depth figures" title=${words.depth} data-testid="${testId}-depth">${line.depth}</span>
       <div class="moves" data-testid="${testId}-moves" @keydown=${this.#key} @pointerleave=${this.#leave}>
         ${line.moves.map((move, ply) => this.#move(move, index, ply))}
       </div>

@@ -1,9 +1,11 @@
 import './tokens.css';
 import { defineBoard } from '../board/define';
+import { AnnotateElement } from './annotate-bar';
 import { PageElement } from './app';
 import { Controller, SETTINGS_KEY } from './controller';
 import { ControlsElement } from './controls';
 import { EngineStripElement } from './engine-strip';
+import { EngineToolsElement } from './engine-tools';
 import { newGame } from './game';
 import { GaugeElement } from './gauge';
 import { HelpElement } from './help';
@@ -11,10 +13,12 @@ import { LinesElement } from './lines';
 import { MoveStripElement } from './move-strip';
 import { MovesElement } from './moves';
 import { NetPickerElement } from './net-picker';
+import { keepOffline } from './offline';
+import { OverlayElement } from './overlay';
 import { PositionFieldElement } from './position-field';
 import { SettingsElement } from './settings-sheet';
 import { SheetElement } from './sheet';
-import { initialState, readSettings, type Theme } from './state';
+import { initialState, type PageState, readSettings, type Theme } from './state';
 import { Store } from './store';
 
 function keptSettings(): string | null {
@@ -32,23 +36,40 @@ function showTheme(theme: Theme): void {
 }
 
 const store = new Store(initialState(newGame(), readSettings(keptSettings())));
-showTheme(store.state.settings.theme);
-store.watch(({ settings }) => showTheme(settings.theme));
+function showLook({ settings }: PageState): void {
+  showTheme(settings.theme);
+  document.documentElement.dataset.board = settings.board;
+}
+
+showLook(store.state);
+store.watch(showLook);
 
 const controller = new Controller(store);
+// Its own language first, so that no other is seen.
+await controller.speak();
 controller.openFirstLink(location.hash);
+controller.openLaunchedFiles();
+
+const showLanguage = ({ language }: PageState): void => {
+  document.documentElement.lang = language;
+};
+showLanguage(store.state);
+store.watch(showLanguage);
 
 const page = document.querySelector('tabia-page');
 defineBoard();
 const elements: Record<string, CustomElementConstructor> = {
+  'tabia-annotate': AnnotateElement,
   'tabia-controls': ControlsElement,
   'tabia-engine-strip': EngineStripElement,
+  'tabia-engine-tools': EngineToolsElement,
   'tabia-gauge': GaugeElement,
   'tabia-help': HelpElement,
   'tabia-lines': LinesElement,
   'tabia-move-strip': MoveStripElement,
   'tabia-moves': MovesElement,
   'tabia-net-picker': NetPickerElement,
+  'tabia-overlay': OverlayElement,
   'tabia-position-field': PositionFieldElement,
   'tabia-settings': SettingsElement,
   'tabia-sheet': SheetElement,
@@ -65,3 +86,5 @@ if (page) {
   };
   customElements.define('tabia-page', upgrade);
 }
+
+keepOffline();

@@ -5,6 +5,7 @@ import type { Actions } from './actions';
 import type { Game } from './game';
 import { icon } from './icons';
 import { ui } from './ui';
+import { words } from './words';
 
 /** `<tabia-move-strip>`: the line being looked at in one row, with a step to either side. */
 export class MoveStripElement extends LitElement {
@@ -68,11 +69,11 @@ export class MoveStripElement extends LitElement {
     const atStart = nodeAt(tree, node).parent === null;
     const atEnd = nodeAt(tree, node).children.length === 0;
     return html`
-      <button class="icon-button" type="button" aria-label="Previous move" ?disabled=${atStart} @click=${() => this.actions.step('prev')}>
+      <button class="icon-button" type="button" aria-label=${words.previousMove} ?disabled=${atStart} @click=${() => this.actions.step('prev')}>
         ${icon('chevronLeft')}
       </button>
       <div class="moves">
-        ${line.length === 0 ? html`<span class="empty">No moves yet</span>` : nothing}
+        ${line.length === 0 ? html`<span class="empty">${words.noMoves}</span>` : nothing}
         ${line.map((id, index) => {
           const label = moveLabel(tree, id);
           const number = index === 0 || !label.endsWith('...') ? label : '';
@@ -83,7 +84,7 @@ export class MoveStripElement extends LitElement {
             >${nodeAt(tree, id).san}</button>`;
         })}
       </div>
-      <button class="icon-button" type="button" aria-label="Next move" ?disabled=${atEnd} @click=${() => this.actions.step('next')}>
+      <button class="icon-button" type="button" aria-label=${words.nextMove} ?disabled=${atEnd} @click=${() => this.actions.step('next')}>
         ${icon('chevronRight')}
       </button>
     `;

@@ -1,9 +1,11 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { type MoveClass, parseComment } from '../chess';
 import { type MoveTree, type NodeId, nodeAt, positionAt, ROOT, type TreeNode } from '../chess/tree';
 import { moveLabel } from '../chess/tree-walk';
 import type { Actions } from './actions';
 import { type Game, isStandardStart, titleOf } from './game';
 import { ui } from './ui';
+import { fill, words } from './words';
 
 const GLYPHS: Readonly<Record<number, string>> = {
   1: '!',
@@ -24,13 +26,23 @@ const GLYPHS: Readonly<Record<number, string>> = {
   146: 'N',
 };
 
+const MARKS: Readonly<Record<MoveClass, string>> = {
+  inaccuracy: '?!',
+  mistake: '?',
+  blunder: '??',
+};
+
+/** What comments say to people: evaluations, clocks and drawings are shown elsewhere. */
+const said = (comments: readonly string[]): string[] =>
+  comments.map((comment) => parseComment(comment).text).filter(Boolean);
+
 const glyphs = (node: TreeNode): string =>
   node.nags.map((nag) => GLYPHS[nag] ?? `$${nag}`).join(' ');
 
 function startWords(tree: MoveTree): string {
-  if (isStandardStart(tree)) return 'Start position.';
-  const side = positionAt(tree, ROOT).turn === 'w' ? 'White' : 'Black';
-  return `${tree.chess960 ? 'Chess960 position' : 'Set position'}, ${side} to move.`;
+  if (isStandardStart(tree)) return words.startHint;
+  const side = positionAt(tree, ROOT).turn === 'w' ? words.white : words.black;
+  return fill(tree.chess960 ? words.chess960Hint : words.setHint, { side });
 }
 
 /** `<tabia-moves>`: the game as two columns of moves, variations and comments set in between. */
@@ -129,6 +141,18 @@ export class MovesElement extends LitElement {
       button:focus-visible {
         outline-offset: -2px;
       }
+      .mark {
+        font-weight: 700;
+      }
+      .mark.inaccuracy {
+        color: var(--inaccuracy);
+      }
+      .mark.mistake {
+        color: var(--mistake);
+      }
+      .mark.blunder {
+        color: var(--blunder);
+      }
       .empty {
         margin: 0;
         padding: 16px 20px;
@@ -149,9 +173,15 @@ export class MovesElement extends LitElement {
     `,
   ];
 
-  static override properties = { game: { attribute: false }, actions: { attribute: false } };
+  static override properties = {
+    game: { attribute: false },
+    marks: { attribute: false },
+    actions: { attribute: false },
+  };
 
   declare game: Game;
+  /** The judgement of a review, where there is one. */
+  declare marks: ReadonlyMap<NodeId, MoveClass> | undefined;
   declare actions: Actions;
 
   /** Hidden behind another tab, the list cannot scroll: it catches up when it appears. */
@@ -188,11 +218,11 @@ export class MovesElement extends LitElement {
     const { tree } = this.game;
     if (nodeAt(tree, ROOT).children.length === 0) {
       return html`<p class="empty" data-testid="move-list">
-${startWords(tree)} Moves you play appear here.
+${startWords(tree)}
       </p>`;
     }
     return html`${this.#title()}
-    <div class="moves" data-testid="move-list" role="group" aria-label="Moves">
+    <div class="moves" data-testid="move-list" role="group" aria-label=${words.moves}>
       ${this.#comments(nodeAt(tree, ROOT))} ${this.#mainline(tree)}
     </div>`;
   }
@@ -212,12 +242,12 @@ ${startWords(tree)} Moves you play appear here.
       rows.push(this.#button(node, 'main'));
       open = white;
       const others = parent.children.slice(1);
-      if (others.length > 0 || node.comments.length > 0) {
+      if (others.length > 0 || said(node.comments).length > 0) {
         if (white) rows.push(html`<span class="gap">…</span>`);
         open = false;
         rows.push(html`<div class="between">
-          ${node.comments.map((text) => html`<p class="comment">${text}</p>`)}
-          ${parent.collapsed ? nothing : others.map((other) => this.#variation(tree, other))}
+          ${said(node.comments).map((text) => html`<p class="comment">${text}</p>`)}
+          ${parent.collapsed ? this.#folded(parent.id, others.length) : others.map((other) => this.#variation(tree, other))}
         </div>`);
       }
       parent = node;
@@ -234,9 +264,10 @@ ${startWords(tree)} Moves you play appear here.
   }
 
   #comments(node: TreeNode): TemplateResult | typeof nothing {
-    if (node.comments.length === 0) return nothing;
+    const texts = said(node.comments);
+    if (texts.length === 0) return nothing;
     return html`<div class="between">
-      ${node.comments.map((text) => html`<p class="comment">${text}</p>`)}
+      ${texts.map((text) => html`<p class="comment">${text}</p>`)}
     </div>`;
   }
 
@@ -247,24 +278,32 @@ ${startWords(tree)} Moves you play appear here.
     for (let id: NodeId | undefined = head; id !== undefined; ) {
       const node: TreeNode = nodeAt(tree, id);
       const parent: TreeNode = nodeAt(tree, node.parent ?? ROOT);
-      for (const text of node.before) parts.push(html`<span class="comment">${text} </span>`);
+      for (const text of said(node.before)) parts.push(html`<span class="comment">${text} </span>`);
       const white = positionAt(tree, parent.id).turn === 'w';
       if (white || !numbered) {
         parts.push(html`<span class="figures">${moveLabel(tree, id)}</span>`);
       }
       parts.push(this.#button(node, 'inline'), html` `);
       numbered = true;
-      for (const text of node.comments) {
+      for (const text of said(node.comments)) {
         parts.push(html`<span class="comment">${text} </span>`);
         numbered = false;
       }
-      if (id !== head && parent.children.length > 1 && !parent.collapsed) {
-        for (const other of parent.children.slice(1)) parts.push(this.#variation(tree, other));
+      if (id !== head && parent.children.length > 1) {
+        const others = parent.children.slice(1);
+        if (parent.collapsed) parts.push(this.#folded(parent.id, others.length));
+        else for (const other of others) parts.push(this.#variation(tree, other));
         numbered = false;
       }
       id = node.children[0];
     }
     return html`<div class="variation">${parts}</div>`;
+  }
+
+  /** In the place of variations that are folded away. */
+  #folded(id: NodeId, count: number): TemplateResult {
+    const text = fill(words.foldedVariations, { n: count });
+    return html`<button type="button" class="inline folded" data-testid="unfold" title=${text} aria-label=${text} @click=${() => this.actions.editing.collapse(id)}>… ${count}</button>`;
   }
 
   #button(node: TreeNode, kind: 'main' | 'inline'): TemplateResult {
@@ -275,6 +314,13 @@ ${startWords(tree)} Moves you play appear here.
       aria-current=${current ? 'step' : nothing}
       data-node=${node.id}
       @click=${() => this.actions.goTo(node.id)}
-    >${node.san}${node.nags.length ? html`<span class="muted"> ${glyphs(node)}</span>` : nothing}</button>`;
+    >${node.san}${node.nags.length ? html`<span class="muted"> ${glyphs(node)}</span>` : nothing}${this.#mark(node)}</button>`;
+  }
+
+  /** A review's judgement, unless the game itself has one. */
+  #mark(node: TreeNode): TemplateResult | typeof nothing {
+    const mark = this.marks?.get(node.id);
+    if (!mark || node.nags.some((nag) => nag >= 1 && nag <= 6)) return nothing;
+    return html`<span class="mark ${mark}" title=${words[mark]}> ${MARKS[mark]}</span>`;
   }
 }

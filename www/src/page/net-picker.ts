@@ -5,6 +5,7 @@ import { formatBytes } from './format';
 import { icon } from './icons';
 import type { NetState, StaticScore } from './state';
 import { ui } from './ui';
+import { fill, words } from './words';
 
 /** `<tabia-net-picker>`: which evaluation is in use, and the button that loads another. */
 export class NetPickerElement extends LitElement {
@@ -42,6 +43,16 @@ export class NetPickerElement extends LitElement {
         color: var(--muted);
         font-size: 12px;
         line-height: 16px;
+      }
+      .heat {
+        margin: 6px 0 2px;
+        color: var(--muted);
+        font-size: 12px;
+        line-height: 16px;
+      }
+      .row .icon-button[aria-pressed='true'] {
+        background: var(--accent-soft);
+        color: var(--accent);
       }
       .bar {
         height: 2px;
@@ -86,12 +97,18 @@ export class NetPickerElement extends LitElement {
   static override properties = {
     net: { attribute: false },
     atRest: { attribute: false },
+    heat: { type: Boolean },
+    kings: { type: String },
     actions: { attribute: false },
   };
 
   declare net: NetState;
   /** The evaluation of the position shown, before any search. */
   declare atRest: StaticScore | undefined;
+  /** Whether the board shows what each piece is worth. */
+  declare heat: boolean;
+  /** The kings' squares, White's first. */
+  declare kings: string;
   declare actions: Actions;
 
   #choose(): void {
@@ -108,9 +125,9 @@ export class NetPickerElement extends LitElement {
 
   #builtIn(): TemplateResult {
     return html`
-      <div class="title" data-testid="net-name">Hand-written evaluation</div>
+      <div class="title" data-testid="net-name">${words.handWrittenTitle}</div>
       <div class="origin figures">
-        ${this.#static(' · ')}<span title="Load one by the button, or drop the .nnue file on the page">${this.atRest ? 'takes' : 'Takes'} HalfKP nets</span>
+        ${this.#static(' · ')}<span title=${words.takesNetsHelp}>${words.takesNets}</span>
       </div>
     `;
   }
@@ -118,7 +135,7 @@ export class NetPickerElement extends LitElement {
   #loaded(): TemplateResult {
     const { description = '', file, bytes, hash } = this.net;
     const origin = [formatBytes(bytes), hash].filter(Boolean).join(' · ');
-    const title = `${bytes} bytes, SHA-256 begins with ${hash}`;
+    const title = fill(words.netTitle, { n: bytes, hash });
     return html`
       <div class="title" data-testid="net-file">${file}</div>
       <div class="origin" data-testid="net-name" title=${description}>${description}</div>
@@ -130,12 +147,42 @@ export class NetPickerElement extends LitElement {
     const score = this.atRest;
     if (!score) return nothing;
     const sign = score.centipawns > 0 ? '+' : '';
-    const title = `What the evaluation says without searching, White’s view: ${score.centipawns} centipawns, ${score.internal} internal units`;
-    return html`<span title=${title}>Static <span
+    const title = fill(words.staticTitle, { cp: score.centipawns, internal: score.internal });
+    return html`<span title=${title}>${words.static} <span
         data-testid="static-eval"
         data-internal=${score.internal}
         >${sign}${score.centipawns} cp</span
       ></span>${behind}`;
+  }
+
+  #heatButton(): TemplateResult {
+    return html`<button class="icon-button" type="button" aria-label=${words.heat} title="${words.heat} (H)" aria-pressed=${this.heat} data-testid="heat-toggle" @click=${() => this.actions.toggleHeat()}>
+      ${icon('heat')}
+    </button>`;
+  }
+
+  #heatWords(): TemplateResult {
+    const buckets =
+      this.net.description === undefined
+        ? ''
+        : ` ${fill(words.kingBuckets, { kings: this.kings })}`;
+    return html`<p class="heat" data-testid="heat-words">${words.heatHelp}${buckets}</p>`;
+  }
+
+  /** Back to the hand-written evaluation, or to the net that is at hand. */
+  #other(): TemplateResult | typeof nothing {
+    const { description, ready, progress } = this.net;
+    if (progress !== undefined) return nothing;
+    if (description !== undefined) {
+      return html`<button class="icon-button" type="button" aria-label=${words.netAway} title=${words.netAway} data-testid="net-away" @click=${() => this.actions.putNetAway()}>
+        ${icon('close')}
+      </button>`;
+    }
+    if (ready === undefined) return nothing;
+    const label = fill(words.netAgain, { name: ready });
+    return html`<button class="icon-button" type="button" aria-label=${label} title=${label} data-testid="net-again" @click=${() => this.actions.useNetAgain()}>
+      ${icon('reset')}
+    </button>`;
   }
 
   override render(): TemplateResult {
@@ -144,6 +191,7 @@ export class NetPickerElement extends LitElement {
       <div class="row">
         ${icon('net')}
         <div class="name">${description === undefined ? this.#builtIn() : this.#loaded()}</div>
+        ${this.#heatButton()} ${this.#other()}
         <button
           class="button"
           type="button"
@@ -151,21 +199,22 @@ export class NetPickerElement extends LitElement {
           @click=${this.#choose}
           data-testid="net-button"
         >
-          ${icon('upload')}${progress !== undefined ? 'Loading' : description ? 'Change' : 'Load net'}
+          ${icon('upload')}${progress !== undefined ? words.loading : description ? words.change : words.loadNet}
         </button>
         <input
           hidden
           type="file"
           accept=".nnue"
-          aria-label="Net file"
+          aria-label=${words.netFile}
           data-testid="net-input"
           @change=${this.#chosen}
         />
       </div>
+      ${this.heat ? this.#heatWords() : nothing}
       ${
         progress === undefined
           ? nothing
-          : html`<div class="bar" role="progressbar" aria-label="Loading the net" aria-valuenow=${Math.round(progress * 100)}>
+          : html`<div class="bar" role="progressbar" aria-label=${words.loadingNet} aria-valuenow=${Math.round(progress * 100)}>
               <div ${styled({ '--share': String(progress) })}></div>
             </div>`
       }
@@ -173,7 +222,7 @@ export class NetPickerElement extends LitElement {
         error
           ? html`<div class="error" role="alert">
               <p data-testid="net-error">${error}</p>
-              <button class="icon-button" type="button" aria-label="Dismiss" @click=${() => this.actions.dismissNetError()}>
+              <button class="icon-button" type="button" aria-label=${words.dismiss} @click=${() => this.actions.dismissNetError()}>
                 ${icon('close')}
               </button>
             </div>`

@@ -3,6 +3,7 @@ import { parseGame } from '../chess/pgn/parse';
 import { scanGames } from '../chess/pgn/scan';
 import { ROOT } from '../chess/tree';
 import { type Game, newGame, play } from './game';
+import { words } from './words';
 
 /** What a text turned out to be. */
 export type Opened =
@@ -16,9 +17,9 @@ export type Opened =
 const LIKE_A_GAME = /^\s*(\[\s*[A-Za-z]|\{|;|\d+\s*\.)/;
 
 /** Reads what was pasted, typed or dropped: a FEN, or a single move in the position shown. */
-export function openText(text: string, current: Game): Opened {
+export function openText(text: string, current: Game, line = 1): Opened {
   const clean = text.replace(/^\uFEFF/, '').trim();
-  if (LIKE_A_GAME.test(clean)) return openGame(clean);
+  if (LIKE_A_GAME.test(clean)) return openGame(clean, line);
   if (!/\s/.test(clean) && clean.length <= 8) {
     const played = play(current, clean);
     if (played) return { kind: 'move', game: played };
@@ -30,11 +31,22 @@ export function openText(text: string, current: Game): Opened {
   }
 }
 
+/** Whether a text is meant as PGN and holds more than one game. */
+export function holdsGames(text: string): boolean {
+  if (!LIKE_A_GAME.test(text.replace(/^\uFEFF/, ''))) return false;
+  const games = scanGames(text);
+  games.next();
+  return games.next().done !== true;
+}
+
 /** The first game of a PGN, at the position before its first move. */
-function openGame(text: string): Opened {
+function openGame(text: string, line: number): Opened {
   const first = scanGames(text).next();
-  if (first.done) return { kind: 'error', message: 'There is no game in this text' };
-  const { tree, headers, faults } = parseGame(text, first.value);
+  if (first.done) return { kind: 'error', message: words.noGame };
+  const { tree, headers, faults } = parseGame(text, {
+    ...first.value,
+    line: first.value.line + line - 1,
+  });
   const [fault] = faults;
   const where = fault && `${fault.message} (line ${fault.line}, column ${fault.column})`;
   if (where && tree.nodes.length === 1) return { kind: 'error', message: where };

@@ -2,6 +2,7 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import type { Actions } from './actions';
 import { icon } from './icons';
 import { ui } from './ui';
+import { words } from './words';
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
@@ -153,8 +154,8 @@ export class PositionFieldElement extends LitElement {
         autocapitalize="off"
         spellcheck="false"
         enterkeyhint="go"
-        aria-label="Position as FEN, or a game as PGN"
-        placeholder="Paste a FEN or a PGN, or move a piece"
+        aria-label=${words.fieldLabel}
+        placeholder=${words.fieldHint}
         aria-invalid=${this.error ? 'true' : 'false'}
         aria-describedby=${this.error ? 'error' : nothing}
         data-testid="fen-input"
@@ -171,12 +172,12 @@ export class PositionFieldElement extends LitElement {
           ? html`<div class="error" role="alert" id="error">
               <p>
                 <span data-testid="fen-error">${sentence(this.error)}</span>
-                <span class="kept">The board is unchanged.</span>
+                <span class="kept">${words.boardUnchanged}</span>
               </p>
               <button
                 class="icon-button"
                 type="button"
-                aria-label="Dismiss"
+                aria-label=${words.dismiss}
                 @click=${() => {
                   this.draft = undefined;
                   this.actions.dismissFieldError();

@@ -1,13 +1,25 @@
-import { css, html, LitElement, type TemplateResult } from 'lit';
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Actions } from './actions';
-import { HASH_SIZES, MOST_LINES, type Settings, type Theme } from './state';
+import { formatCount } from './format';
+import type { Limit } from './search-plan';
+import { BOARDS, HASH_SIZES, LIMITS, MOST_LINES, type Settings, type Theme } from './state';
 import { ui } from './ui';
+import { fill, LANGUAGES, type LanguageChoice, words } from './words';
 
-const THEMES: readonly (readonly [Theme, string])[] = [
-  ['system', 'System'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
-];
+const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
+
+function limitWords({ kind, value }: Limit): string {
+  switch (kind) {
+    case 'time':
+      return fill(words.limitSeconds, { n: value });
+    case 'depth':
+      return fill(words.limitDepth, { n: value });
+    case 'nodes':
+      return fill(words.limitNodes, { n: formatCount(value) });
+    case 'none':
+      return words.limitNone;
+  }
+}
 
 /** `<tabia-settings>`: what can be chosen, each choice in effect at once. */
 export class SettingsElement extends LitElement {
@@ -57,9 +69,9 @@ export class SettingsElement extends LitElement {
       .choice span {
         display: grid;
         place-items: center;
-        min-width: 36px;
+        min-width: 28px;
         height: 32px;
-        padding: 0 10px;
+        padding: 0 8px;
         border-radius: 5px;
         color: var(--muted);
       }
@@ -71,6 +83,37 @@ export class SettingsElement extends LitElement {
       }
       .choice input:focus-visible + span {
         outline: 2px solid var(--accent);
+      }
+      .choice .swatch {
+        display: flex;
+        padding: 0 6px;
+      }
+      .swatch i,
+      .swatch b {
+        width: 12px;
+        height: 20px;
+        background: #ece4d6;
+      }
+      .swatch b {
+        background: #b19a7c;
+      }
+      .swatch[data-board='green'] i {
+        background: #e9ead2;
+      }
+      .swatch[data-board='green'] b {
+        background: #7f9c6a;
+      }
+      .swatch[data-board='blue'] i {
+        background: #dfe6ec;
+      }
+      .swatch[data-board='blue'] b {
+        background: #8ba3b9;
+      }
+      .swatch[data-board='grey'] i {
+        background: #e3e2e0;
+      }
+      .swatch[data-board='grey'] b {
+        background: #a3a19d;
       }
       select {
         height: 36px;
@@ -101,23 +144,27 @@ export class SettingsElement extends LitElement {
 
   static override properties = {
     settings: { attribute: false },
+    threads: { type: Number },
     actions: { attribute: false },
   };
 
   declare settings: Settings;
+  /** The most threads that the engine can use. */
+  declare threads: number;
   declare actions: Actions;
 
   override render(): TemplateResult {
-    const { lines, hash, theme, animation, arrows } = this.settings;
+    const { lines, hash, theme, animation, arrows, threads, limit, depths, language, board } =
+      this.settings;
     const counts = Array.from({ length: MOST_LINES }, (_, i) => [i + 1, String(i + 1)] as const);
     return html`
-      <h3>Engine</h3>
+      <h3>${words.engine}</h3>
       <div class="row">
-        <span>Lines</span>
+        <span>${words.lines}</span>
         ${this.#choice('lines', counts, lines, (value) => this.actions.setSettings({ lines: value }))}
       </div>
       <label class="row">
-        <span>Memory<small>For positions the engine remembers</small></span>
+        <span>${words.memory}<small>${words.memoryHelp}</small></span>
         <select
           data-testid="setting-hash"
           @change=${(event: Event) =>
@@ -126,20 +173,87 @@ export class SettingsElement extends LitElement {
           ${HASH_SIZES.map((size) => html`<option value=${size} ?selected=${size === hash}>${size} MB</option>`)}
         </select>
       </label>
-      <h3>Board</h3>
-      ${this.#check('Arrows for the engine’s moves', arrows, (value) => this.actions.setSettings({ arrows: value }))}
-      ${this.#check('Animate moves', animation, (value) => this.actions.setSettings({ animation: value }))}
-      <h3>Look</h3>
+      ${
+        this.threads > 1
+          ? html`<label class="row">
+              <span>${words.threads}</span>
+              <select
+                data-testid="setting-threads"
+                @change=${(event: Event) =>
+                  this.actions.setSettings({
+                    threads: Number((event.target as HTMLSelectElement).value),
+                  })}
+              >
+                ${Array.from({ length: this.threads }, (_, i) => html`<option value=${i + 1} ?selected=${i + 1 === threads}>${i + 1}</option>`)}
+              </select>
+            </label>`
+          : nothing
+      }
+      <label class="row">
+        <span>${words.limit}<small>${words.limitHelp}</small></span>
+        <select
+          data-testid="setting-limit"
+          @change=${(event: Event) => {
+            const chosen = LIMITS[Number((event.target as HTMLSelectElement).value)];
+            if (chosen) this.actions.setSettings({ limit: chosen });
+          }}
+        >
+          ${LIMITS.map((each, i) => html`<option value=${i} ?selected=${each.kind === limit.kind && each.value === limit.value}>${limitWords(each)}</option>`)}
+        </select>
+      </label>
+      ${this.#check(words.depthsShown, depths, (value) => this.actions.setSettings({ depths: value }))}
       <div class="row">
-        <span>Theme</span>
-        ${this.#choice('theme', THEMES, theme, (value) => this.actions.setSettings({ theme: value }))}
+        <span>${words.diagnostics}<small>${words.diagnosticsHelp}</small></span>
+        <button class="button" type="button" data-testid="diagnostics" @click=${() => void this.actions.copyDiagnostics()}>
+          ${words.copy}
+        </button>
       </div>
-      <h3>About</h3>
-      <p>
-        Tabia analyses on this device. Positions, games and nets stay in this tab; nothing is sent
-        anywhere.
-      </p>
-      <p><a href="./licenses.txt" target="_blank" rel="noopener">Licences of the parts it is made of</a></p>
+      <h3>${words.board}</h3>
+      <div class="row">
+        <span>${words.boardColours}</span>
+        <div class="choice boards" role="radiogroup" aria-label=${words.boardColours}>
+          ${BOARDS.map(
+            (name) => html`<label title=${words[`board_${name}`]}>
+              <input
+                type="radio"
+                name="board"
+                aria-label=${words[`board_${name}`]}
+                .checked=${name === board}
+                data-testid="setting-board-${name}"
+                @change=${() => this.actions.setSettings({ board: name })}
+              /><span class="swatch" data-board=${name}><i></i><b></b></span>
+            </label>`,
+          )}
+        </div>
+      </div>
+      ${this.#check(words.arrowsShown, arrows, (value) => this.actions.setSettings({ arrows: value }))}
+      ${this.#check(words.animate, animation, (value) => this.actions.setSettings({ animation: value }))}
+      <h3>${words.look}</h3>
+      <div class="row">
+        <span>${words.theme}</span>
+        ${this.#choice(
+          'theme',
+          THEMES.map((each) => [each, words[each]] as const),
+          theme,
+          (value) => this.actions.setSettings({ theme: value }),
+        )}
+      </div>
+      <label class="row">
+        <span>${words.language}</span>
+        <select
+          data-testid="setting-language"
+          @change=${(event: Event) =>
+            this.actions.setSettings({
+              language: (event.target as HTMLSelectElement).value as LanguageChoice,
+            })}
+        >
+          <option value="auto" ?selected=${language === 'auto'}>${words.system}</option>
+          ${Object.entries(LANGUAGES).map(([code, name]) => html`<option value=${code} lang=${code} ?selected=${code === language}>${name}</option>`)}
+        </select>
+      </label>
+      <h3>${words.about}</h3>
+      <p>${words.aboutText}</p>
+      <p><a href="./licenses.txt" target="_blank" rel="noopener">${words.licences}</a></p>
     `;
   }
 
@@ -149,7 +263,7 @@ export class SettingsElement extends LitElement {
     chosen: T,
     choose: (value: T) => void,
   ): TemplateResult {
-    return html`<div class="choice figures" role="radiogroup" aria-label=${name === 'lines' ? 'Lines' : 'Theme'}>
+    return html`<div class="choice figures" role="radiogroup" aria-label=${name === 'lines' ? words.lines : words.theme}>
       ${options.map(
         ([value, words]) => html`<label>
           <input

@@ -1,6 +1,7 @@
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { icon } from './icons';
 import { ui } from './ui';
+import { words } from './words';
 
 /**
  * `<tabia-sheet>`: a modal sheet, at the right edge of a wide window and at the bottom of a phone.
@@ -53,6 +54,16 @@ export class SheetElement extends LitElement {
       .body {
         padding: 20px 24px 32px;
       }
+      :host([full]) .content {
+        display: flex;
+        flex-direction: column;
+        height: 100%;
+      }
+      :host([full]) .body {
+        flex: 1;
+        min-height: 0;
+        padding-bottom: 0;
+      }
       dialog[open] {
         animation: enter var(--quick) ease-out;
       }
@@ -71,6 +82,9 @@ export class SheetElement extends LitElement {
           border-radius: 12px 12px 0 0;
           padding-bottom: env(safe-area-inset-bottom);
         }
+        :host([full]) dialog {
+          height: 85dvh;
+        }
         @keyframes enter {
           from {
             opacity: 0;
@@ -81,10 +95,16 @@ export class SheetElement extends LitElement {
     `,
   ];
 
-  static override properties = { heading: { type: String }, open: { type: Boolean } };
+  static override properties = {
+    heading: { type: String },
+    open: { type: Boolean },
+    full: { type: Boolean, reflect: true },
+  };
 
   declare heading: string;
   declare open: boolean;
+  /** Takes the whole height, for content that scrolls by itself. */
+  declare full: boolean;
 
   override updated(changed: PropertyValues<this>): void {
     if (!changed.has('open')) return;
@@ -110,7 +130,7 @@ export class SheetElement extends LitElement {
       <div class="content">
       <div class="head">
         <h2 id="heading">${this.heading}</h2>
-        <button class="icon-button" type="button" aria-label="Close" @click=${this.#close}>
+        <button class="icon-button" type="button" aria-label=${words.close} @click=${this.#close}>
           ${icon('close')}
         </button>
       </div>

@@ -1,7 +1,15 @@
 import type { Position } from '../chess';
 import { amend, createHistory, type History, record, redo, undo } from '../chess/history';
+import type { BookState } from './book/part';
 import type { Score } from './format';
 import type { Game } from './game';
+import type { GamesState } from './games/part';
+import type { HeatState } from './heat/part';
+import type { PlayState } from './play/state';
+import type { ReviewState } from './review/state';
+import type { Limit } from './search-plan';
+import type { ClaimState } from './share/part';
+import { isLanguage, type Language, type LanguageChoice } from './words';
 
 /** One move of an engine line, with what is needed to show it and to play up to it. */
 export interface LineMove {
@@ -37,13 +45,28 @@ export interface StaticScore {
   readonly internal: number;
 }
 
+/** The best move as it stood at one depth. */
+export interface DepthStep {
+  readonly depth: number;
+  readonly uci: string;
+  readonly san: string;
+  /** White's view. */
+  readonly score: Score;
+  readonly nodes: number;
+}
+
 export type EnginePhase = 'loading' | 'ready' | 'searching' | 'stopped' | 'unavailable';
 
 export interface EngineState {
+  /** The engine's own name, once it has said it. */
+  readonly name: string;
   readonly phase: EnginePhase;
   /** Whether the engine is to analyse whatever position is shown. */
   readonly on: boolean;
-  /** The position that lines and figures belong to: they are shown for no other. */
+  /** How many threads it can use. */
+  readonly threads: number;
+  readonly depths: readonly DepthStep[];
+  /** The position and question that lines and figures belong to: they are shown for no other. */
   readonly fen: string;
   readonly lines: readonly Line[];
   readonly figures: Figures | undefined;
@@ -61,21 +84,33 @@ export interface NetState {
   /** Progress of a net being loaded, 0 to 1; undefined when none is. */
   readonly progress: number | undefined;
   readonly error: string | undefined;
+  /** The name of a net that is at hand, in use or not. */
+  readonly ready: string | undefined;
 }
 
 export type Theme = 'system' | 'light' | 'dark';
 
+export const BOARDS = ['wood', 'green', 'blue', 'grey'] as const;
+export type BoardColours = (typeof BOARDS)[number];
+
 export interface Settings {
+  readonly board: BoardColours;
+  readonly language: LanguageChoice;
   readonly lines: number;
   /** MiB. */
   readonly hash: number;
   readonly theme: Theme;
   readonly animation: boolean;
   readonly arrows: boolean;
+  readonly threads: number;
+  /** What ends the analysis of a position by itself. */
+  readonly limit: Limit;
+  /** Whether the best move and score by depth are shown. */
+  readonly depths: boolean;
 }
 
-export type Sheet = 'settings' | 'help' | 'more';
-export type Tab = 'lines' | 'moves' | 'net';
+export type Sheet = 'settings' | 'help' | 'more' | 'games' | 'share' | 'editor' | 'play';
+export type Tab = 'lines' | 'moves' | 'review' | 'book' | 'net';
 
 export interface Toast {
   readonly text: string;
@@ -90,21 +125,61 @@ export interface PageState {
   readonly engine: EngineState;
   readonly net: NetState;
   readonly settings: Settings;
+  /** The language that the page speaks at present. */
+  readonly language: Language;
   readonly sheet: Sheet | undefined;
   readonly tab: Tab;
   readonly toast: Toast | undefined;
+  /** The engine looks at what the other side would do. */
+  readonly threat: boolean;
+  /** The next move on the board is asked about, not played. */
+  readonly asking: boolean;
+  /** Moves that the engine is confined to in one position. */
+  readonly only: { readonly fen: string; readonly moves: readonly string[] } | undefined;
+  /** The search that goes on beyond the limit of the settings. */
+  readonly deeper: string | undefined;
+  /** The opening book in use. */
+  readonly book: BookState | undefined;
+  /** Whether the board shows what each piece is worth, and what it shows. */
+  readonly heatOn: boolean;
+  readonly heat: HeatState | undefined;
+  /** A game against the engine. */
+  readonly play: PlayState | undefined;
+  /** Whether glyphs and comments can be edited. */
+  readonly annotating: boolean;
+  readonly review: ReviewState | undefined;
+  /** A file of several games. */
+  readonly games: GamesState | undefined;
+  /** What a link says was found, and whether it was found here too. */
+  readonly claim: ClaimState | undefined;
+  /** How many parts have been loaded: the page draws itself anew when one comes. */
+  readonly parts: number;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
+  board: 'wood',
+  language: 'auto',
   lines: 3,
   hash: 32,
   theme: 'system',
   animation: true,
   arrows: true,
+  threads: 1,
+  limit: { kind: 'none', value: 0 },
+  depths: true,
 };
 
 export const HASH_SIZES: readonly number[] = [16, 32, 64, 128, 256];
-export const MOST_LINES = 5;
+export const MOST_LINES = 8;
+export const LIMITS: readonly Limit[] = [
+  { kind: 'none', value: 0 },
+  { kind: 'time', value: 5 },
+  { kind: 'time', value: 30 },
+  { kind: 'depth', value: 20 },
+  { kind: 'depth', value: 30 },
+  { kind: 'nodes', value: 1_000_000 },
+  { kind: 'nodes', value: 10_000_000 },
+];
 
 const BUILT_IN: NetState = {
   description: undefined,
@@ -113,6 +188,7 @@ const BUILT_IN: NetState = {
   hash: '',
   progress: undefined,
   error: undefined,
+  ready: undefined,
 };
 
 export function initialState(game: Game, settings: Settings): PageState {
@@ -121,8 +197,11 @@ export function initialState(game: Game, settings: Settings): PageState {
     orientation: 'w',
     fieldError: undefined,
     engine: {
+      name: 'Tabia',
       phase: 'loading',
       on: false,
+      threads: 1,
+      depths: [],
       fen: '',
       lines: [],
       figures: undefined,
@@ -131,9 +210,23 @@ export function initialState(game: Game, settings: Settings): PageState {
     },
     net: BUILT_IN,
     settings,
+    language: 'en',
     sheet: undefined,
     tab: 'lines',
     toast: undefined,
+    threat: false,
+    asking: false,
+    only: undefined,
+    deeper: undefined,
+    book: undefined,
+    heatOn: false,
+    heat: undefined,
+    play: undefined,
+    annotating: false,
+    review: undefined,
+    games: undefined,
+    claim: undefined,
+    parts: 0,
   };
 }
 
@@ -146,8 +239,10 @@ export function readSettings(text: string | null): Settings {
   } catch {
     // Nothing readable is the same as nothing kept.
   }
-  const { lines, hash, theme, animation, arrows } = kept;
+  const { lines, hash, theme, animation, arrows, threads, limit, depths, language, board } = kept;
   return {
+    board: BOARDS.find((known) => known === board) ?? DEFAULT_SETTINGS.board,
+    language: isLanguage(language) ? language : 'auto',
     lines:
       typeof lines === 'number' && Number.isInteger(lines) && lines >= 1 && lines <= MOST_LINES
         ? lines
@@ -156,6 +251,14 @@ export function readSettings(text: string | null): Settings {
     theme: theme === 'light' || theme === 'dark' ? theme : DEFAULT_SETTINGS.theme,
     animation: typeof animation === 'boolean' ? animation : DEFAULT_SETTINGS.animation,
     arrows: typeof arrows === 'boolean' ? arrows : DEFAULT_SETTINGS.arrows,
+    threads:
+      typeof threads === 'number' && Number.isInteger(threads) && threads >= 1 && threads <= 64
+        ? threads
+        : DEFAULT_SETTINGS.threads,
+    limit:
+      LIMITS.find((known) => JSON.stringify(known) === JSON.stringify(limit)) ??
+      DEFAULT_SETTINGS.limit,
+    depths: typeof depths === 'boolean' ? depths : DEFAULT_SETTINGS.depths,
   };
 }
 

@@ -84,6 +84,17 @@ export const ui = css`
   .button:hover:not(:disabled) {
     background: var(--sunken);
   }
+  .button:disabled {
+    opacity: 0.5;
+  }
+  .button.primary {
+    border-color: var(--accent);
+    background: var(--accent);
+    color: var(--on-accent);
+  }
+  .button.primary:hover:not(:disabled) {
+    background: color-mix(in srgb, var(--accent) 88%, var(--text));
+  }
   .button svg.lucide {
     width: 16px;
     height: 16px;

@@ -1,0 +1,18 @@
+//! Any text as FEN: what is taken is written and read again as the same position.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tabia_core::position::Position;
+
+fuzz_target!(|text: &str| {
+    let Ok(mut position) = Position::from_fen(text) else { return };
+    let again = Position::from_fen(&position.fen()).expect("what was written");
+    assert_eq!(again.key(), position.key());
+    for mv in position.legal_moves() {
+        let san = position.san(mv);
+        assert_eq!(position.parse_san(&san), Ok(mv));
+        position.make(mv);
+        assert!(position.legal_moves().len() < 256);
+        position.unmake();
+    }
+});

@@ -1,0 +1,201 @@
+//! `tabia analyse`: a position's lines, or games with what the engine thinks of them.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Write};
+use std::path::Path;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+use tabia_core::pgn::{Game, games};
+use tabia_core::position::Position;
+use tabia_core::search::{Limits, Line};
+
+use super::Failure;
+use super::cli::Analyse;
+use super::effort::{
+    Resources, eval_text, for_white, read_position, san_line, score_json, search, uci_moves,
+};
+use super::judge::{Judgement, judge};
+
+/// How long a position is searched unless told otherwise, milliseconds.
+const USUAL_TIME: u64 = 5_000;
+/// How long each position of a game is searched unless told otherwise, nodes.
+const USUAL_NODES: u64 = 200_000;
+/// The longest variation that is written into a game, plies.
+const LONGEST_VARIATION: usize = 8;
+
+/// Does what the command line says.
+pub fn run(arguments: &Analyse) -> Result<(), Failure> {
+    let resources = Resources::load(&arguments.effort)?;
+    let mut out: Box<dyn Write> = match &arguments.output {
+        None => Box::new(io::stdout()),
+        Some(path) => {
+            let file = File::create(path).map_err(|e| format!("{}: {e}", path.display()))?;
+            Box::new(BufWriter::new(file))
+        }
+    };
+    let path = Path::new(&arguments.what[0]);
+    if arguments.what.len() == 1 && path.is_file() {
+        analyse_games(arguments, &resources, path, &mut out)
+    } else {
+        let position = read_position(&arguments.what).map_err(|error| {
+            format!("{error} (and no file is called {:?})", arguments.what.join(" "))
+        })?;
+        analyse_position(arguments, &resources, &position, &mut out)
+    }
+}
+
+fn lost(error: io::Error) -> Failure {
+    format!("the result cannot be written: {error}")
+}
+
+fn bar(length: u64, template: &str) -> ProgressBar {
+    let style =
+        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(length).with_style(style)
+}
+
+fn analyse_position(
+    arguments: &Analyse,
+    resources: &Resources,
+    position: &Position,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let limits = resources.limits(Limits { movetime: Some(USUAL_TIME), ..Limits::default() });
+    let mut engine = resources.engine(arguments.multipv as usize)?;
+    // Which of the limits is nearest nobody knows: the bar shows the first that is given.
+    let measure = |line: &Line| match limits {
+        Limits { movetime: Some(_), .. } => line.elapsed,
+        Limits { nodes: Some(_), .. } => line.nodes,
+        _ => u64::from(line.depth),
+    };
+    let length = limits.movetime.or(limits.nodes).or(limits.depth.map(u64::from)).unwrap_or(0);
+    let progress = bar(length, "{wide_bar} {msg}");
+    let lines = search(&mut engine, position, limits.clone(), &mut |line| {
+        progress.set_position(measure(line));
+        if line.multipv == 1 {
+            let score = eval_text(for_white(line.score, position));
+            progress.set_message(format!("depth {} score {score}", line.depth));
+        }
+    });
+    progress.finish_and_clear();
+    if arguments.json {
+        writeln!(out, "{}", position_json(position, &lines)).map_err(lost)?;
+        return out.flush().map_err(lost);
+    }
+    let mut text = format!("{}\n\n", position.fen());
+    if lines.is_empty() {
+        text.push_str("The game is over.\n");
+    } else {
+        text.push_str("depth   score       nodes  line (scores are White's)\n");
+    }
+    for line in &lines {
+        let score = eval_text(for_white(line.score, position));
+        let moves = san_line(position, &line.pv);
+        text.push_str(&format!("{:5} {score:>7} {:11}  {moves}\n", line.depth, line.nodes));
+    }
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(lost)
+}
+
+fn line_json(position: &Position, line: &Line) -> Value {
+    json!({
+        "multipv": line.multipv,
+        "depth": line.depth,
+        "seldepth": line.seldepth,
+        "score": score_json(for_white(line.score, position)),
+        "nodes": line.nodes,
+        "time": line.elapsed,
+        "pv": uci_moves(position, &line.pv),
+        "san": san_line(position, &line.pv),
+    })
+}
+
+fn position_json(position: &Position, lines: &[Line]) -> Value {
+    let best = lines.first().map(|line| uci_moves(position, &line.pv[..1]).remove(0));
+    let lines: Vec<Value> = lines.iter().map(|line| line_json(position, line)).collect();
+    json!({ "fen": position.fen(), "bestmove": best, "lines": lines })
+}
+
+fn analyse_games(
+    arguments: &Analyse,
+    resources: &Resources,
+    path: &Path,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let fail = |error: io::Error| format!("{}: {error}", path.display());
+    let file = File::open(path).map_err(fail)?;
+    let all: Vec<Game> = games(BufReader::new(file))
+        .map(|text| text.map(|text| Game::parse(&text)))
+        .collect::<io::Result<_>>()
+        .map_err(fail)?;
+    if all.is_empty() {
+        return Err(format!("{}: there is no game in it", path.display()));
+    }
+    let limits = resources.limits(Limits { nodes: Some(USUAL_NODES), ..Limits::default() });
+    let mut engine = resources.engine(arguments.multipv as usize)?;
+    let positions: usize = all.iter().map(|game| game.plies.len() + 1).sum();
+    let progress = bar(positions as u64, "{wide_bar} {pos}/{len} positions, {eta} to go");
+    for (index, mut game) in all.into_iter().enumerate() {
+        let judgement = judge(&mut engine, &game, &limits, &mut || progress.inc(1));
+        let text = if arguments.json {
+            let lines = judgement.positions.iter().zip(&judgement.lines);
+            let positions: Vec<Value> =
+                lines.map(|(position, lines)| position_json(position, lines)).collect();
+            format!("{}\n", json!({ "game": index, "positions": positions }))
+        } else {
+            annotate(&mut game, &judgement);
+            let gap = if index == 0 { "" } else { "\n" };
+            format!("{gap}{game}")
+        };
+        out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(lost)?;
+    }
+    progress.finish_and_clear();
+    Ok(())
+}
+
+/// Writes into a game what was found: the score after each move, glyphs for errors, and what would
+/// have been better. What was there before stays, save older scores.
+fn annotate(game: &mut Game, judgement: &Judgement) {
+    for (index, ply) in game.plies.iter_mut().enumerate() {
+        let score = eval_text(judgement.scores[index + 1]);
+        for comment in &mut ply.comments {
+            *comment = without_eval(comment);
+        }
+        ply.comments.retain(|comment| !comment.is_empty());
+        ply.comments.insert(0, format!("[%eval {score}]"));
+        let Some(class) = judgement.review.moves[index].class else { continue };
+        if !ply.nags.iter().any(|nag| (1..=6).contains(nag)) {
+            ply.nags.insert(0, class.nag());
+        }
+        if let Some(best) = judgement.lines[index].first()
+            && best.pv[0] != ply.mv
+        {
+            let moves = &best.pv[..best.pv.len().min(LONGEST_VARIATION)];
+            ply.variations.push(san_line(&judgement.positions[index], moves));
+        }
+    }
+}
+
+/// A comment without its score.
+fn without_eval(comment: &str) -> String {
+    match comment.split_once("[%eval") {
+        None => comment.to_owned(),
+        Some((before, rest)) => {
+            let after = rest.split_once(']').map_or("", |(_, after)| after);
+            format!("{} {}", before.trim(), after.trim()).trim().to_owned()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn older_scores_go() {
+        assert_eq!(without_eval("[%eval 0.3]"), "");
+        assert_eq!(without_eval("[%eval 0.3] [%clk 0:10:00] good"), "[%clk 0:10:00] good");
+        assert_eq!(without_eval("good [%eval #-3] move"), "good move");
+        assert_eq!(without_eval("plain"), "plain");
+    }
+}

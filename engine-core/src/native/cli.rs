@@ -1,0 +1,133 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
+
+/// Tabia, a chess engine. Without a command it talks UCI on standard input and output.
+#[derive(Parser)]
+#[command(name = "Tabia", bin_name = "tabia", version, max_term_width = 100)]
+#[command(after_help = "Any other words are one UCI command that is run to its end:\n  \
+    tabia go perft 6\n  tabia go depth 20")]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Talk UCI on standard input and output, as without a command
+    Uci,
+    /// Count the nodes of a fixed search: the signature of this version, and its speed
+    Bench {
+        /// How deep each position is searched, in plies
+        depth: Option<u32>,
+    },
+    /// Count the leaves of the tree of legal moves
+    Perft {
+        /// Plies
+        depth: u32,
+        /// The position; the start position where none is given
+        #[arg(num_args = 0..)]
+        fen: Vec<String>,
+    },
+    /// Explain the evaluation of a position
+    Eval {
+        /// The position; the start position where none is given
+        #[arg(num_args = 0..)]
+        fen: Vec<String>,
+        /// Evaluate with this net instead of by hand
+        #[arg(long, value_name = "FILE")]
+        net: Option<PathBuf>,
+    },
+    /// Analyse a position, or the games of a PGN file
+    Analyse(Analyse),
+    /// Review every game of a PGN file, one line of JSON each
+    ///
+    /// What was done before is not done again: run it once more with the same files after it was
+    /// interrupted, and it goes on.
+    Review(Review),
+    /// Build a Polyglot opening book from the games of PGN files
+    Book(Book),
+    /// Write completions for a shell to standard output
+    Completions {
+        /// Which shell
+        shell: Shell,
+    },
+    /// One UCI command
+    #[command(external_subcommand)]
+    Other(Vec<String>),
+}
+
+/// What ends the search of a position, and what it searches with.
+#[derive(Args, Clone)]
+pub struct Effort {
+    /// Search so many plies deep
+    #[arg(long, value_name = "PLIES")]
+    pub depth: Option<u32>,
+    /// Search so many nodes
+    #[arg(long)]
+    pub nodes: Option<u64>,
+    /// Search so many milliseconds
+    #[arg(long, value_name = "MS")]
+    pub movetime: Option<u64>,
+    /// Evaluate with this net instead of by hand
+    #[arg(long, value_name = "FILE")]
+    pub net: Option<PathBuf>,
+    /// Memory for the hash table of each search, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..))]
+    pub hash: u32,
+    /// Folders of Syzygy endgame tables
+    #[arg(long, value_name = "FOLDERS")]
+    pub syzygy: Option<String>,
+}
+
+#[derive(Args)]
+pub struct Analyse {
+    /// A FEN (in quotes or not), "startpos", or a PGN file
+    #[arg(required = true, num_args = 1..)]
+    pub what: Vec<String>,
+    #[command(flatten)]
+    pub effort: Effort,
+    /// How many lines to tell of each position
+    #[arg(long, value_name = "LINES", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub multipv: u32,
+    /// Write JSON instead of a table or PGN
+    #[arg(long)]
+    pub json: bool,
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct Review {
+    /// The games
+    pub pgn: PathBuf,
+    /// Where the reviews go; where this file exists, they are added to it [default: the PGN file's
+    /// name with the ending .reviews.jsonl]
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// How many games are searched at a time [default: the number of processors]
+    #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub jobs: Option<u32>,
+    #[command(flatten)]
+    pub effort: Effort,
+}
+
+#[derive(Args)]
+pub struct Book {
+    /// The games
+    #[arg(required = true, num_args = 1..)]
+    pub pgn: Vec<PathBuf>,
+    /// Where the book goes
+    #[arg(long, short, value_name = "FILE")]
+    pub output: PathBuf,
+    /// How far into each game, in plies
+    #[arg(long, default_value_t = 40)]
+    pub plies: usize,
+    /// How many games must have played a move
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
+    pub games: u32,
+}

@@ -1,0 +1,204 @@
+//! A session over standard input and output: threads, signals, a clock.
+
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use tabia_core::search::Host;
+use tabia_core::uci::{Finished, Job, Output, Session};
+
+use super::STACK_BYTES;
+use super::disk::Disk;
+use super::log::Log;
+
+/// How long the end of the program waits for a search that was told to stop.
+const LAST_WAIT: Duration = Duration::from_secs(1);
+
+enum Event {
+    Line(String),
+    EndOfInput,
+    Finished(Finished),
+    /// The machine wants the program to end.
+    Terminate,
+}
+
+/// Talks over standard input and output.
+pub fn talk() -> ExitCode {
+    let (sender, receiver) = mpsc::channel();
+    let signals = sender.clone();
+    let heard = ctrlc::set_handler(move || {
+        // Nobody listens any more when the program ends anyway.
+        let _ = signals.send(Event::Terminate);
+    });
+    if let Err(error) = heard {
+        eprintln!("tabia: signals are not heard: {error}");
+    }
+    let lines = sender.clone();
+    thread::spawn(move || read_lines(&lines));
+    converse(&receiver, sender)
+}
+
+/// Runs these lines to their end.
+pub fn run(lines: &[String]) -> ExitCode {
+    let (sender, receiver) = mpsc::channel();
+    for line in lines {
+        // The channel holds what is sent before anyone listens; it cannot be closed yet.
+        let _ = sender.send(Event::Line(line.clone()));
+    }
+    let _ = sender.send(Event::EndOfInput);
+    converse(&receiver, sender)
+}
+
+/// Reads lines until the input ends. Bytes that are no UTF-8 become replacement characters.
+fn read_lines(events: &Sender<Event>) {
+    let mut input = io::stdin().lock();
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match input.read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => break,
+            Ok(_) => {
+                let line = String::from_utf8_lossy(&bytes).trim_end().to_owned();
+                if events.send(Event::Line(line)).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+    let _ = events.send(Event::EndOfInput);
+}
+
+fn converse(events: &Receiver<Event>, sender: Sender<Event>) -> ExitCode {
+    let log = Arc::new(Log::default());
+    let session = Session::new(Box::new(Disk { log: Arc::clone(&log) }));
+    let mut session = match session {
+        Ok(session) => session,
+        Err(error) => {
+            eprintln!("tabia: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let mut owner = Owner { sender, log, search: None };
+    let mut ended = false;
+    while let Ok(event) = events.recv() {
+        let outputs = match event {
+            Event::Line(line) => {
+                owner.note('>', &line);
+                session.receive(&line)
+            }
+            Event::Finished(finished) => {
+                owner.join();
+                session.finish(finished)
+            }
+            Event::EndOfInput => {
+                ended = true;
+                session.end_of_input()
+            }
+            Event::Terminate => session.receive("quit"),
+        };
+        for output in outputs {
+            match output {
+                Output::Line(line) => print_line(&owner.log, &line),
+                Output::Run(job) => owner.start(job),
+                Output::Quit => {
+                    owner.wait_for_search(events);
+                    return ExitCode::SUCCESS;
+                }
+            }
+        }
+        if ended && !session.is_running() {
+            owner.join();
+            return ExitCode::SUCCESS;
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// What the session's owner keeps besides it.
+struct Owner {
+    sender: Sender<Event>,
+    log: Arc<Log>,
+    search: Option<JoinHandle<()>>,
+}
+
+impl Owner {
+    fn note(&self, direction: char, line: &str) {
+        if let Err(message) = self.log.note(direction, line) {
+            print_line(&self.log, &format!("info string error: {message}"));
+        }
+    }
+
+    fn start(&mut self, job: Job) {
+        let signals = Arc::clone(job.signals());
+        let (events, log) = (self.sender.clone(), Arc::clone(&self.log));
+        let run = move || {
+            let finished = job.run(&mut Clock(Instant::now()), &mut |line| print_line(&log, &line));
+            // Nobody listens any more when the program ends: then nobody needs the answer.
+            let _ = events.send(Event::Finished(finished));
+        };
+        let builder = thread::Builder::new().name("search".into()).stack_size(STACK_BYTES);
+        match builder.spawn(run) {
+            Ok(handle) => self.search = Some(handle),
+            Err(error) => {
+                signals.stop();
+                let line = format!("info string error: no thread for the search: {error}");
+                print_line(&self.log, &line);
+            }
+        }
+    }
+
+    /// Ends the thread of a search that has told its result.
+    fn join(&mut self) {
+        if let Some(search) = self.search.take() {
+            // A thread that panicked has said so, and ended the program.
+            let _ = search.join();
+        }
+    }
+
+    /// Gives a search that was told to stop the time to do so.
+    fn wait_for_search(&mut self, events: &Receiver<Event>) {
+        let limit = Instant::now() + LAST_WAIT;
+        while self.search.is_some() {
+            let left = limit.saturating_duration_since(Instant::now());
+            match events.recv_timeout(left) {
+                Ok(Event::Finished(_)) => self.join(),
+                Ok(_) => {}
+                Err(_) => return,
+            }
+        }
+    }
+}
+
+/// Writes at once: whoever waits for the line waits on a pipe.
+fn print_line(log: &Log, line: &str) {
+    let noted = log.note('<', line);
+    let mut out = io::stdout().lock();
+    let mut written = writeln!(out, "{line}");
+    if let Err(message) = noted {
+        written = written.and_then(|()| writeln!(out, "info string error: {message}"));
+    }
+    if written.and_then(|()| out.flush()).is_err() {
+        // The reader is gone, and with it the point of going on.
+        std::process::exit(1);
+    }
+}
+
+/// A clock that starts with the search.
+pub struct Clock(pub Instant);
+
+impl Host for Clock {
+    fn elapsed_ms(&mut self) -> u64 {
+        self.0.elapsed().as_millis() as u64
+    }
+
+    fn poll(&mut self, _nodes: u64) -> bool {
+        false // requests come through the signals
+    }
+
+    fn spawn(&mut self, helper: Box<dyn FnOnce() + Send>) -> bool {
+        thread::Builder::new().name("helper".into()).stack_size(STACK_BYTES).spawn(helper).is_ok()
+    }
+}

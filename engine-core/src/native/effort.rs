@@ -1,0 +1,155 @@
+//! Searches for commands: an engine as the command line asks for it, and what it says of a
+//! position.
+
+use std::fs;
+use std::sync::Arc;
+use std::time::Instant;
+
+use serde_json::{Value, json};
+use tabia_core::engine::Engine;
+use tabia_core::nnue::Network;
+use tabia_core::position::{Position, uci_text};
+use tabia_core::review::score_for;
+use tabia_core::search::{Info, Limits, Line, Score, ScoreBound};
+use tabia_core::tablebase::Tablebase;
+use tabia_core::types::Move;
+use tabia_core::uci::Files;
+
+use super::Failure;
+use super::cli::Effort;
+use super::conversation::Clock;
+use super::disk::Disk;
+
+/// What several engines share.
+#[derive(Clone)]
+pub struct Resources {
+    effort: Effort,
+    network: Option<Arc<Network>>,
+    tables: Option<Arc<dyn Tablebase>>,
+}
+
+impl Resources {
+    /// Loads the files that are named.
+    pub fn load(effort: &Effort) -> Result<Self, Failure> {
+        let network = match &effort.net {
+            None => None,
+            Some(path) => {
+                let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+                let bytes = fs::read(path).map_err(|error| fail(&error))?;
+                Some(Arc::new(Network::from_bytes(&bytes).map_err(|error| fail(&error))?))
+            }
+        };
+        let tables = match &effort.syzygy {
+            None => None,
+            Some(folders) => {
+                let opened = Disk { log: Arc::default() }.tables(folders);
+                let opened = opened.map_err(|error| error.to_string())?;
+                for fault in opened.faults {
+                    eprintln!("tabia: {fault}; not used");
+                }
+                Some(opened.tables)
+            }
+        };
+        Ok(Self { effort: effort.clone(), network, tables })
+    }
+
+    /// A new engine that tells so many lines.
+    pub fn engine(&self, lines: usize) -> Result<Engine, Failure> {
+        let mut engine = Engine::new().map_err(|error| error.to_string())?;
+        engine.set_hash(self.effort.hash as usize).map_err(|error| error.to_string())?;
+        engine.set_network(self.network.clone());
+        engine.set_tablebase(self.tables.clone());
+        engine.options.analyse = true;
+        engine.options.overhead = 0;
+        engine.options.lines = lines;
+        Ok(engine)
+    }
+
+    /// The limits of a search; the given ones where the command line has none.
+    pub fn limits(&self, otherwise: Limits) -> Limits {
+        let Effort { depth, nodes, movetime, .. } = self.effort;
+        if depth.is_none() && nodes.is_none() && movetime.is_none() {
+            return otherwise;
+        }
+        Limits { depth, nodes, movetime, ..Limits::default() }
+    }
+}
+
+/// Searches a position. `heard` gets each line as it comes; the answer is the last of each, the
+/// best first, and empty where the game is over.
+pub fn search(
+    engine: &mut Engine,
+    position: &Position,
+    limits: Limits,
+    heard: &mut dyn FnMut(&Line),
+) -> Vec<Line> {
+    engine.set_position(position.clone());
+    let mut search = engine.begin(limits);
+    let mut lines: Vec<Line> = Vec::new();
+    let mut listen = |_: &Position, info: Info| {
+        if let Info::Line(line) = info
+            && line.bound == ScoreBound::Exact
+            && !line.pv.is_empty()
+        {
+            heard(&line);
+            lines.retain(|known| known.multipv != line.multipv);
+            lines.push(line);
+        }
+    };
+    search.run(&mut Clock(Instant::now()), &mut listen);
+    engine.end(search);
+    lines.sort_by_key(|line| line.multipv);
+    lines
+}
+
+/// A score from the side to move's view, seen by White.
+pub fn for_white(score: Score, position: &Position) -> Score {
+    score_for(score, position.side_to_move())
+}
+
+/// A score as the commands `[%eval …]` of PGN write it: pawns, or `#` and moves to mate.
+pub fn eval_text(score: Score) -> String {
+    match score {
+        Score::Centipawns(value) => format!("{:.2}", f64::from(value) / 100.0),
+        Score::Mate(moves) => format!("#{moves}"),
+    }
+}
+
+/// A score as JSON: `{"cp": 12}` or `{"mate": -3}`.
+pub fn score_json(score: Score) -> Value {
+    match score {
+        Score::Centipawns(value) => json!({ "cp": value }),
+        Score::Mate(moves) => json!({ "mate": moves }),
+    }
+}
+
+/// Moves as UCI writes them.
+pub fn uci_moves(position: &Position, moves: &[Move]) -> Vec<String> {
+    moves.iter().map(|&mv| uci_text(mv, position.is_chess960())).collect()
+}
+
+/// Moves as people write them, with numbers: `12... Nf6 13. O-O`.
+pub fn san_line(position: &Position, moves: &[Move]) -> String {
+    let mut position = position.clone();
+    let mut words = Vec::new();
+    for (index, &mv) in moves.iter().enumerate() {
+        let number = position.fullmove_number();
+        match position.side_to_move() {
+            tabia_core::types::Color::White => words.push(format!("{number}.")),
+            tabia_core::types::Color::Black if index == 0 => words.push(format!("{number}...")),
+            tabia_core::types::Color::Black => {}
+        }
+        words.push(position.san(mv));
+        position.make(mv);
+    }
+    words.join(" ")
+}
+
+/// Whether this is the start position, a FEN, or nothing known.
+pub fn read_position(words: &[String]) -> Result<Position, Failure> {
+    let text = words.join(" ");
+    match text.trim() {
+        "" | "startpos" => Ok(Position::startpos()),
+        fen => Position::from_fen(fen).map_err(|error| error.to_string()),
+    }
+}

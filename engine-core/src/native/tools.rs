@@ -1,0 +1,72 @@
+//! Small commands: perft, evaluation, books, completions.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader};
+use std::path::Path;
+
+use clap::CommandFactory;
+use clap_complete::Shell;
+use tabia_core::book::Builder;
+use tabia_core::pgn::{Game, games};
+
+use super::Failure;
+use super::cli::{Book, Cli};
+use super::conversation;
+use super::effort::read_position;
+
+/// Runs UCI lines about a position.
+fn about(words: &[String], mut lines: Vec<String>) -> Result<(), Failure> {
+    let position = read_position(words)?;
+    lines.insert(0, format!("position fen {}", position.fen()));
+    if position.is_chess960() {
+        lines.insert(0, "setoption name UCI_Chess960 value true".to_owned());
+    }
+    conversation::run(&lines);
+    Ok(())
+}
+
+/// Counts leaves.
+pub fn perft(depth: u32, fen: &[String]) -> Result<(), Failure> {
+    about(fen, vec![format!("go perft {depth}")])
+}
+
+/// Explains an evaluation.
+pub fn eval(fen: &[String], net: Option<&Path>) -> Result<(), Failure> {
+    let load = net.map(|net| format!("setoption name EvalFile value {}", net.display()));
+    about(fen, load.into_iter().chain(["eval".to_owned()]).collect())
+}
+
+/// Writes completions for a shell.
+pub fn completions(shell: Shell) {
+    clap_complete::generate(shell, &mut Cli::command(), "tabia", &mut io::stdout());
+}
+
+/// Builds a book.
+pub fn book(arguments: &Book) -> Result<(), Failure> {
+    let mut builder = Builder::new();
+    let (mut read, mut faults) = (0usize, 0usize);
+    for path in &arguments.pgn {
+        let fail = |error: io::Error| format!("{}: {error}", path.display());
+        let file = File::open(path).map_err(fail)?;
+        for text in games(BufReader::new(file)) {
+            let game = Game::parse(&text.map_err(fail)?);
+            read += 1;
+            faults += usize::from(game.fault.is_some());
+            let mut position = game.start.clone();
+            for ply in game.plies.iter().take(arguments.plies) {
+                builder.add(&position, ply.mv, game.result.white_half_points());
+                position.make(ply.mv);
+            }
+        }
+    }
+    let bytes = builder.build(arguments.games);
+    if bytes.is_empty() {
+        let least = arguments.games;
+        return Err(format!("no move was played in {least} of the {read} games: there is no book"));
+    }
+    let output = &arguments.output;
+    fs::write(output, &bytes).map_err(|error| format!("{}: {error}", output.display()))?;
+    let entries = bytes.len() / 16;
+    println!("{entries} entries from {read} games ({faults} of them with faults)");
+    Ok(())
+}

@@ -1,0 +1,131 @@
+use proptest::prelude::*;
+
+use super::*;
+
+fn parse_all(text: &str) -> Vec<Game> {
+    games(text.as_bytes()).map(|text| Game::parse(&text.unwrap())).collect()
+}
+
+fn sans(game: &Game) -> Vec<String> {
+    let positions = game.positions();
+    game.plies.iter().zip(&positions).map(|(ply, position)| position.san(ply.mv)).collect()
+}
+
+fn moves(game: &Game) -> Vec<Move> {
+    game.plies.iter().map(|ply| ply.mv).collect()
+}
+
+const ANNOTATED: &str = r#"[Event "A \"good\" one"]
+[Site "C:\\games"]
+[Result "1-0"]
+
+{Before [the] start} 1. e4 $1 e5 (1... c5 {Sicilian (open)} (1... e6 2. d4) 2. Nf3) 2.Nf3!?
+{A comment
+over two lines} 2... Nc6 ; to the end of the line
+% an escape
+3.Bb5 a6?? 4. O-O 1-0
+
+[Event "Next"]
+
+1. d4 {[%eval 0.2]
+[Event "not a tag"]} d5 *
+"#;
+
+#[test]
+fn annotations_are_read() {
+    let games = parse_all(ANNOTATED);
+    assert_eq!(games.len(), 2);
+    let game = &games[0];
+    assert_eq!(game.fault, None);
+    assert_eq!(game.tag("Event"), Some("A \"good\" one"));
+    assert_eq!(game.tag("Site"), Some("C:\\games"));
+    assert_eq!(game.comments, ["Before [the] start"]);
+    assert_eq!(sans(game), ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "O-O"]);
+    assert_eq!(game.plies[0].nags, [1]);
+    assert_eq!(game.plies[1].variations, ["1... c5 {Sicilian (open)} (1... e6 2. d4) 2. Nf3"]);
+    assert_eq!(game.plies[2].nags, [5]);
+    assert_eq!(game.plies[2].comments, ["A comment over two lines"]);
+    assert_eq!(game.plies[3].comments, ["to the end of the line"]);
+    assert_eq!(game.plies[5].nags, [4]);
+    assert_eq!(game.result, GameResult::White);
+    assert_eq!(games[1].plies[0].comments, ["[%eval 0.2] [Event \"not a tag\"]"]);
+    assert_eq!(games[1].plies.len(), 2);
+}
+
+#[test]
+fn what_is_written_is_read_again() {
+    for game in parse_all(ANNOTATED) {
+        let text = game.to_string();
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+        let again = Game::parse(&text);
+        assert_eq!((&again.plies, &again.comments), (&game.plies, &game.comments), "{text}");
+        assert_eq!(again.to_string(), text);
+    }
+}
+
+#[test]
+fn faults_keep_what_came_before() {
+    let game = Game::parse("[White \"A\"]\n\n1. e4 e5 2. Ke3 Nc6 1-0");
+    assert_eq!(game.plies.len(), 2);
+    assert_eq!(game.fault.as_deref(), Some("move 2: \"Ke3\" is not legal there"));
+    let game = Game::parse("[FEN \"8/8 w - - 0 1\"]\n\n1. e4 *");
+    assert_eq!(game.fault.as_deref(), Some("the FEN tag: the board has 2 ranks, 8 were expected"));
+}
+
+#[test]
+fn positions_and_moves_in_other_clothes() {
+    let game = Game::parse("[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 30\"]\n\n30... Kd7 31. e4 *");
+    assert_eq!(sans(&game), ["Kd7", "e4"]);
+    assert!(game.to_string().contains("\n30... Kd7 31. e4 *"));
+    assert_eq!(sans(&Game::parse("e2e4 e7e5 g1f3")), ["e4", "e5", "Nf3"]);
+    assert_eq!(sans(&Game::parse("1.e4 d5 2.e5 f5 3.exf6 e.p. 1/2-1/2")).len(), 5);
+    assert_eq!(Game::parse("").plies.len(), 0);
+}
+
+#[test]
+fn no_games_in_nothing() {
+    assert!(parse_all("").is_empty());
+    assert!(parse_all("\n \n\n").is_empty());
+    let text = "[Event \"a\"]\r\n\r\n1. e4 *\r\n\r\n[Event \"b\"]\r\n\r\n*\r\n";
+    assert_eq!(parse_all(text).len(), 2);
+    let latin1 = b"[White \"J\xF6rg\"]\n\n*\n";
+    let text = games(latin1.as_slice()).next().unwrap().unwrap();
+    assert_eq!(Game::parse(&text).tag("White"), Some("Jörg"));
+}
+
+/// Games of many programs, where they are there: each is read to its end and survives writing.
+#[test]
+fn games_of_the_world() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/pgn");
+    let Ok(files) = std::fs::read_dir(folder) else {
+        println!("skipped: games_of_the_world (../shared/pgn is not here)");
+        return;
+    };
+    for file in files {
+        let path = file.unwrap().path();
+        let bytes = std::fs::read(&path).unwrap();
+        let mut count = 0;
+        for text in games(bytes.as_slice()) {
+            let game = Game::parse(&text.unwrap());
+            // A null move stands for "somebody resigned here": there the game ends for a reader.
+            let fault = game.fault.clone().filter(|fault| !fault.contains("\"Z0\""));
+            assert_eq!(fault, None, "{}", path.display());
+            let again = Game::parse(&game.to_string());
+            assert!(moves(&again) == moves(&game), "{}", path.display());
+            count += 1;
+        }
+        assert!(count > 0, "{}", path.display());
+        println!("{}: {count} games", path.display());
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_and_written(text in "(\\PC|[\\[\\]{}();$%\n\"]|[a-h][1-8]|[1-9]\\. |O-O){0,200}") {
+        for text in games(text.as_bytes()) {
+            let game = Game::parse(&text.unwrap());
+            let again = Game::parse(&game.to_string());
+            prop_assert_eq!(moves(&again), moves(&game));
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! What `setoption` does, and the files that options name.
+
+use std::fmt::Display;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+
+use super::command::quote;
+use super::options::{OptionName, OptionValue, read};
+use super::session::{Output, Session, complain, tell};
+use crate::nnue::Network;
+
+impl Session {
+    pub(super) fn set_option(&mut self, name: &str, value: &str, out: &mut Vec<Output>) {
+        #[cfg(feature = "tune")]
+        if super::tuning::set(name, value) {
+            return;
+        }
+        match read(name, value) {
+            Err(error) => complain(out, &format!("setoption: {error}")),
+            Ok((option, OptionValue::Number(number))) => self.set_number(option, number, out),
+            Ok((option, OptionValue::Switch(on))) => self.set_switch(option, on),
+            Ok((option, OptionValue::Text(text))) => self.set_text(option, &text, out),
+            // The only button.
+            Ok((_, OptionValue::Press)) => self.engine.forget(),
+        }
+    }
+
+    fn set_number(&mut self, option: OptionName, number: usize, out: &mut Vec<Output>) {
+        let small = u32::try_from(number).unwrap_or(u32::MAX);
+        let options = &mut self.engine.options;
+        match option {
+            OptionName::Hash => {
+                if let Err(error) = self.engine.set_hash(number) {
+                    complain(out, &format!("setoption: {error}; the old table is kept"));
+                }
+            }
+            OptionName::Threads => options.threads = number,
+            OptionName::MultiPv => options.lines = number,
+            OptionName::MoveOverhead => options.overhead = number as u64,
+            OptionName::SkillLevel => options.skill = small,
+            OptionName::Elo => options.elo = small,
+            OptionName::BookVariety => self.opening.variety = small,
+            OptionName::SyzygyProbeDepth => options.tables.depth = small,
+            OptionName::SyzygyProbeLimit => options.tables.pieces = small,
+            OptionName::Seed => {
+                self.seed = number as u64;
+                self.sow();
+            }
+            _ => {}
+        }
+    }
+
+    fn set_switch(&mut self, option: OptionName, on: bool) {
+        let options = &mut self.engine.options;
+        match option {
+            OptionName::UseNnue if options.use_nnue != on => {
+                options.use_nnue = on;
+                self.engine.forget(); // scores of one evaluation mislead the other
+            }
+            OptionName::LimitStrength => options.limit_strength = on,
+            OptionName::ShowWdl => options.show_wdl = on,
+            OptionName::AnalyseMode => options.analyse = on,
+            OptionName::Chess960 => options.chess960 = on,
+            OptionName::OwnBook => self.opening.wanted = on,
+            OptionName::Syzygy50MoveRule if options.tables.fifty_moves != on => {
+                options.tables.fifty_moves = on;
+                self.engine.forget(); // wins in the hash table may be draws now
+            }
+            // Ponder only tells what the other side means to do.
+            _ => {}
+        }
+    }
+
+    fn set_text(&mut self, option: OptionName, text: &str, out: &mut Vec<Output>) {
+        match option {
+            OptionName::EvalFile => self.load_net(text, out),
+            OptionName::BookFile => self.open_book(text, out),
+            OptionName::SyzygyPath => self.open_tables(text, out),
+            OptionName::DebugLogFile => {
+                let name = Some(text).filter(|text| !text.is_empty());
+                if let Err(error) = self.files.log_to(name) {
+                    complain(out, &format!("Debug Log File {}: {error}", quote(text)));
+                }
+            }
+            // What the engine is does not change by being told so.
+            _ => {}
+        }
+    }
+
+    /// Begins a new sequence of chances, the same each time where the option `Seed` is set.
+    pub(super) fn sow(&mut self) {
+        self.engine.options.seed = match self.seed {
+            0 => RandomState::new().hash_one(0),
+            seed => seed,
+        };
+    }
+
+    fn load_net(&mut self, name: &str, out: &mut Vec<Output>) {
+        if name.is_empty() {
+            self.engine.set_network(None);
+            tell(out, "info string net: none, the hand-written evaluation is used");
+            return;
+        }
+        let kept = if self.engine.network().is_some() { "the old net" } else { "no net" };
+        let fail = |out: &mut Vec<Output>, error: &dyn Display| {
+            complain(out, &format!("EvalFile {}: {error}; {kept} is kept", quote(name)));
+        };
+        let bytes = match self.files.read(name) {
+            Ok(bytes) => bytes,
+            Err(error) => return fail(out, &error),
+        };
+        match Network::from_bytes(&bytes) {
+            Ok(network) => {
+                let description = network.description().replace(char::is_control, " ");
+                let size = bytes.len();
+                let hash = match fingerprint(&bytes) {
+                    Some(hash) => format!(", hash {hash}"),
+                    None => String::new(),
+                };
+                tell(out, format!("info string net: {description} ({size} bytes{hash})"));
+                self.engine.set_network(Some(Arc::new(network)));
+            }
+            Err(error) => fail(out, &error),
+        }
+    }
+
+    pub(super) fn export_net(&self, name: &str, out: &mut Vec<Output>) {
+        let Some(network) = self.engine.network() else {
+            return complain(out, &"export_net: no net is in use");
+        };
+        let bytes = network.to_bytes();
+        match self.files.write(name, &bytes) {
+            Ok(()) => {
+                let size = bytes.len();
+                tell(out, format!("info string net written to {} ({size} bytes)", quote(name)));
+            }
+            Err(error) => complain(out, &format!("export_net {}: {error}", quote(name))),
+        }
+    }
+
+    fn open_book(&mut self, name: &str, out: &mut Vec<Output>) {
+        if name.is_empty() {
+            self.opening.book = None;
+            tell(out, "info string book: none");
+            return;
+        }
+        match self.files.book(name) {
+            Ok(book) => {
+                tell(out, format!("info string book: {} entries", book.len()));
+                self.opening.book = Some(book);
+            }
+            Err(error) => {
+                let kept = if self.opening.book.is_some() { "the old book" } else { "no book" };
+                complain(out, &format!("BookFile {}: {error}; {kept} is kept", quote(name)));
+            }
+        }
+    }
+
+    fn open_tables(&mut self, folders: &str, out: &mut Vec<Output>) {
+        const MOST_FAULTS: usize = 5;
+        if folders.is_empty() {
+            self.engine.set_tablebase(None);
+            tell(out, "info string tables: none");
+            return;
+        }
+        match self.files.tables(folders) {
+            Ok(opened) => {
+                tell(out, format!("info string tables: {}", opened.tables.description()));
+                for fault in opened.faults.iter().take(MOST_FAULTS) {
+                    complain(out, &format!("SyzygyPath: {fault}; not used"));
+                }
+                if opened.faults.len() > MOST_FAULTS {
+                    let more = opened.faults.len() - MOST_FAULTS;
+                    complain(out, &format!("SyzygyPath: {more} more tables are not used"));
+                }
+                self.engine.set_tablebase(Some(opened.tables));
+            }
+            Err(error) => {
+                let old = self.engine.tablebase().is_some();
+                let kept = if old { "the old tables are" } else { "no table is" };
+                complain(out, &format!("SyzygyPath {}: {error}; {kept} kept", quote(folders)));
+            }
+        }
+    }
+}
+
+/// The largest file that is hashed while somebody waits. WebAssembly has no instructions for
+/// SHA-256: a net of 21 MB would take it half a second, and a page can ask its browser instead.
+const MOST_HASHED: usize = if cfg!(target_family = "wasm") { 4 << 20 } else { 1 << 30 };
+
+/// The first twelve digits of the SHA-256, by which nets are known.
+fn fingerprint(bytes: &[u8]) -> Option<String> {
+    (bytes.len() <= MOST_HASHED)
+        .then(|| Sha256::digest(bytes).iter().take(6).map(|byte| format!("{byte:02x}")).collect())
+}

@@ -1,0 +1,193 @@
+use std::fs;
+
+use serde_json::Value;
+use tabia_core::book::Book;
+use tabia_core::pgn::{Game, games};
+use tabia_core::position::Position;
+
+use crate::talk::{folder, output_of, run};
+
+const GAMES: &str = "\
+[White \"A\"]
+[Black \"B\"]
+[Result \"1-0\"]
+
+1. e4 e5 2. Qh5 {[%eval 0.9] early} Nc6 3. Bc4 Nf6 4. Qxf7# 1-0
+
+[White \"C\"]
+[Black \"D\"]
+[Result \"1/2-1/2\"]
+
+1. d4 d5 (1... Nf6 2. c4) 2. c4 e6 1/2-1/2
+
+[White \"E\"]
+
+1. e4 e5 2. Ke3 *
+";
+
+#[test]
+fn help_for_all() {
+    assert!(output_of(&["--version"]).starts_with("Tabia 0."));
+    for command in ["uci", "bench", "perft", "eval", "analyse", "review", "book", "completions"] {
+        assert!(output_of(&["--help"]).contains(&format!("  {command} ")), "{command}");
+        assert!(output_of(&[command, "--help"]).contains("Usage: tabia "), "{command}");
+    }
+}
+
+#[test]
+fn completions_for_shells() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(output_of(&["completions", shell]).contains("multipv"), "{shell}");
+    }
+}
+
+#[test]
+fn perft_of_positions() {
+    assert!(output_of(&["perft", "3"]).ends_with("\nNodes searched: 8902\n"));
+    let fen = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
+    assert!(output_of(&["perft", "3", fen]).ends_with("\nNodes searched: 2812\n"));
+    let words: Vec<&str> = ["perft", "2"].into_iter().chain(fen.split(' ')).collect();
+    assert!(output_of(&words).ends_with("\nNodes searched: 191\n"));
+    let output = run(&["perft", "2", "nonsense"]);
+    assert!(!output.status.success());
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(said, "tabia: the board has 1 ranks, 8 were expected\n");
+}
+
+#[test]
+fn bench_ends_as_test_frameworks_read_it() {
+    let text = output_of(&["bench", "3"]);
+    let words: Vec<&str> = text.lines().last().unwrap().split(' ').collect();
+    let [nodes, "nodes", nps, "nps"] = words[..] else { panic!("{words:?}") };
+    assert!(nodes.parse::<u64>().unwrap() > 0 && nps.parse::<u64>().unwrap() > 0);
+    let again = output_of(&["bench", "3"]);
+    assert!(again.lines().last().unwrap().starts_with(&format!("{nodes} nodes ")));
+}
+
+#[test]
+fn eval_of_positions() {
+    assert!(output_of(&["eval"]).contains("Evaluation: "));
+    let up = output_of(&["eval", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"]);
+    assert!(up.contains("Evaluation: +"), "{up}");
+}
+
+#[test]
+fn other_words_are_uci() {
+    assert!(output_of(&["go", "depth", "2"]).lines().last().unwrap().starts_with("bestmove "));
+    assert!(output_of(&["d"]).contains("Fen: "));
+}
+
+#[test]
+fn analyse_a_position() {
+    let mate = "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1";
+    let text = output_of(&["analyse", mate, "--depth", "4"]);
+    assert!(text.contains("#1") && text.contains("1. Re8#"), "{text}");
+    let json = output_of(&["analyse", mate, "--depth", "4", "--json", "--multipv", "3"]);
+    let value: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(value["bestmove"], "e1e8");
+    assert_eq!(value["lines"].as_array().unwrap().len(), 3);
+    assert_eq!(value["lines"][0]["score"]["mate"], 1);
+    let over = output_of(&["analyse", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--nodes", "10"]);
+    assert!(over.contains("The game is over."), "{over}");
+    let output = run(&["analyse", "no/such/file.pgn"]);
+    assert!(!output.status.success());
+    assert!(String::from_utf8(output.stderr).unwrap().contains("no file is called"));
+}
+
+#[test]
+fn analyse_games() {
+    let folder = folder("analyse");
+    let (path, output) = (folder.join("games.pgn"), folder.join("out.pgn"));
+    fs::write(&path, GAMES).unwrap();
+    let path = path.to_str().unwrap();
+    output_of(&["analyse", path, "--nodes", "3000", "--output", output.to_str().unwrap()]);
+    let text = fs::read(&output).unwrap();
+    let found: Vec<Game> = games(text.as_slice()).map(|text| Game::parse(&text.unwrap())).collect();
+    assert_eq!(found.len(), 3);
+    let mate = &found[0];
+    assert!(mate.plies.iter().all(|ply| ply.comments[0].starts_with("[%eval ")));
+    assert_eq!(mate.plies[2].comments.len(), 2, "{:?}", mate.plies[2]);
+    assert_eq!(mate.plies[2].comments[1], "early");
+    assert_eq!(mate.plies.last().unwrap().comments, ["[%eval #1]"]);
+    // 3... Nf6 allows the mate.
+    assert_eq!(mate.plies[5].nags, [4]);
+    assert_eq!(mate.plies[5].variations.len(), 1);
+    assert_eq!(found[1].plies[1].variations[0], "1... Nf6 2. c4");
+    assert_eq!(found[2].plies.len(), 2);
+
+    let json = output_of(&["analyse", path, "--nodes", "500", "--json"]);
+    let values: Vec<Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(values.len(), 3);
+    assert_eq!(values[0]["positions"].as_array().unwrap().len(), 8);
+}
+
+#[test]
+fn review_goes_on_where_it_was_interrupted() {
+    let folder = folder("review");
+    let (path, reviews) = (folder.join("games.pgn"), folder.join("reviews.jsonl"));
+    fs::write(&path, GAMES).unwrap();
+    let review = |jobs: &str| {
+        run(&[
+            "review",
+            path.to_str().unwrap(),
+            "--output",
+            reviews.to_str().unwrap(),
+            "--nodes",
+            "2000",
+            "--jobs",
+            jobs,
+        ])
+    };
+    assert!(review("2").status.success());
+    let sorted = || {
+        let text = fs::read_to_string(&reviews).unwrap();
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort_by_key(|line| {
+            serde_json::from_str::<Value>(line).unwrap()["game"].as_u64().unwrap()
+        });
+        lines
+    };
+    let whole = sorted();
+    assert_eq!(whole.len(), 3);
+    let first: Value = serde_json::from_str(&whole[0]).unwrap();
+    assert_eq!(first["white"]["name"], "A");
+    assert_eq!(first["moves"][5]["class"], "blunder");
+    assert_eq!(first["moves"][6]["score"]["mate"], 1);
+    assert_eq!(first["black"]["blunders"], 1);
+    assert!(first["white"]["accuracy"].as_f64().unwrap() > 50.0);
+    let third: Value = serde_json::from_str(&whole[2]).unwrap();
+    assert_eq!(third["fault"], "move 2: \"Ke3\" is not legal there");
+
+    // An interruption leaves some lines, and perhaps a part of one.
+    fs::write(&reviews, format!("{}\n{}", whole[0], &whole[1][..40])).unwrap();
+    let output = review("1");
+    assert!(output.status.success());
+    assert!(String::from_utf8(output.stderr).unwrap().contains("3 games, 1 of them known before"));
+    assert_eq!(sorted(), whole);
+
+    // Another file's reviews, and what is no file of reviews, are left alone.
+    fs::write(&path, GAMES.replace("\"A\"", "\"Z\"")).unwrap();
+    let output = review("1");
+    assert!(!output.status.success());
+    assert!(String::from_utf8(output.stderr).unwrap().contains("another one"));
+    fs::write(&reviews, "notes\n").unwrap();
+    assert!(!review("1").status.success());
+    assert_eq!(fs::read_to_string(&reviews).unwrap(), "notes\n");
+}
+
+#[test]
+fn books_are_built() {
+    let folder = folder("build");
+    let (path, book) = (folder.join("games.pgn"), folder.join("book.bin"));
+    fs::write(&path, GAMES).unwrap();
+    let (path, name) = (path.to_str().unwrap(), book.to_str().unwrap());
+    let said = output_of(&["book", path, "--output", name, "--games", "1"]);
+    assert!(said.contains("from 3 games (1 of them with faults)"), "{said}");
+    let book = Book::new(Box::new(fs::read(&book).unwrap())).unwrap();
+    let start = Position::startpos();
+    let moves: Vec<String> =
+        book.moves(&start).iter().map(|known| start.uci(known.mv, false)).collect();
+    assert_eq!(moves, ["e2e4", "d2d4"]);
+    let none = run(&["book", path, "--output", name, "--games", "9"]);
+    assert!(!none.status.success());
+}

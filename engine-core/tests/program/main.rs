@@ -1,0 +1,8 @@
+//! The native program from outside: scripted sessions for each option and command, and how it ends.
+#![cfg(feature = "cli")]
+
+mod commands;
+mod endings;
+mod options;
+mod strength;
+mod talk;

@@ -1,0 +1,114 @@
+// Questions to the engine: limits and going deeper, threats, one move only, how it went by depth, diagnostics.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accessibility, paste, start } from './page.mjs';
+
+let app;
+before(async () => {
+  app = await start();
+});
+after(() => app.close());
+
+/** White to move; Black threatens mate on g2. */
+const THREAT = '6k1/5ppp/8/8/6q1/5b2/P4PPP/1R3RK1 w - - 0 1';
+
+const depth = async (page) => Number(await page.getByTestId('depth').innerText());
+async function move(page, from, to) {
+  for (const name of [from, to]) {
+    const box = await page.getByTestId(`square-${name}`).boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  }
+}
+
+test('a limit ends the analysis, and it can go deeper', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await page.getByTestId('settings').click();
+  await page.getByTestId('setting-limit').selectOption({ label: 'to depth 20' });
+  await page.getByTestId('setting-lines-1').check({ force: true });
+  await page.keyboard.press('Escape');
+  await paste(page, '8/8/8/8/8/4k3/4p3/4K2R w - - 0 1');
+  await page.getByText('Stopped at depth').waitFor({ timeout: 30_000 });
+  assert.equal(await depth(page), 20);
+  assert.ok((await page.getByTestId('depths').locator('li').count()) > 3);
+  await page.getByTestId('tool-deeper').click();
+  await page.waitForFunction(
+    () => {
+      const find = (root) =>
+        root.querySelector('[data-testid=depth]') ??
+        [...root.querySelectorAll('*')]
+          .map((e) => e.shadowRoot && find(e.shadowRoot))
+          .find(Boolean);
+      return Number(find(document)?.textContent) > 20;
+    },
+    undefined,
+    { timeout: 30_000 },
+  );
+  await person.close();
+});
+
+test('x shows the threat', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await paste(page, THREAT);
+  await page.keyboard.press('x');
+  const score = page.getByTestId('score');
+  await page.locator('tabia-lines[threat]').waitFor();
+  await page.waitForFunction(() => true);
+  await page
+    .locator('path.threat[data-arrow=g4g2]')
+    .waitFor({ state: 'attached', timeout: 20_000 });
+  assert.equal(await score.innerText(), '-#1');
+  assert.deepEqual(await accessibility(page), []);
+  await page.keyboard.press('x');
+  await page.locator('path.threat').first().waitFor({ state: 'detached' });
+  await person.close();
+});
+
+test('why not this move? its refutation is the answer', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await paste(page, THREAT);
+  await page.getByTestId('tool-question').click();
+  await page
+    .getByTestId('question')
+    .getByText(/wonder/)
+    .waitFor();
+  await move(page, 'b1', 'b8');
+  await page
+    .getByTestId('question')
+    .getByText(/Only Rb8\+/)
+    .waitFor();
+  await page.getByTestId('all-moves').click();
+  await page.keyboard.press('w');
+  await move(page, 'a2', 'a3');
+  await page
+    .getByTestId('question')
+    .getByText(/Only a3/)
+    .waitFor();
+  await page.locator('tabia-lines').getByText('Qxg2#').first().waitFor({ timeout: 20_000 });
+  assert.equal(
+    await page.getByTestId('move-list').locator('button').count(),
+    0,
+    'nothing was played',
+  );
+  assert.equal(await page.locator('tabia-lines li button').first().innerText(), 'a3');
+  await person.close();
+});
+
+test('diagnostics are copied, not sent', async () => {
+  const person = await app.person();
+  await person.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await app.open(person);
+  await paste(page, THREAT);
+  await page.getByTestId('settings').click();
+  await page.getByTestId('diagnostics').click();
+  await page.getByText('Diagnostics copied').waitFor();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(text, /^Tabia [\d.]+, engine file [0-9a-f]{12}\nbuild (simd|relaxed), stop by/);
+  assert.match(text, /last lines of the engine/);
+  assert.deepEqual(await accessibility(page), []);
+  await person.close();
+  assert.deepEqual(app.faults, []);
+});

@@ -1,0 +1,184 @@
+// What comes onto the page and leaves it: files of many games, copies, pictures and links.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { accessibility, GAME, paste, start } from './page.mjs';
+
+let app;
+before(async () => {
+  app = await start();
+});
+after(() => app.close());
+
+/** A file of so many games, each of about so many bytes. */
+function manyGames(count, bytes = 500) {
+  const filler = 'a word of comment '.repeat(Math.max(1, Math.round((bytes - 260) / 18)));
+  const games = [];
+  for (let i = 0; i < count; i++) {
+    games.push(
+      `[Event "Open ${i % 40}"]\n[Site "Riga"]\n[Date "20${String(i % 24).padStart(2, '0')}.05.01"]\n[Round "${i % 9}"]\n` +
+        `[White "Player${i}, A"]\n[Black "Rival${i % 500}, B"]\n[Result "1-0"]\n\n` +
+        `1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 {${filler}} 4. Ba4 Nf6 5. O-O Be7 1-0\n`,
+    );
+  }
+  return games.join('\n');
+}
+
+/**
+ * Processor time of the longest tasks that held the page's thread while something was done, in
+ * milliseconds. Time by the clock would say how busy the machine is.
+ */
+async function longestTasks(page, action) {
+  const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
+  await app.browser.startTracing(page, { categories });
+  await action();
+  const { traceEvents } = JSON.parse((await app.browser.stopTracing()).toString());
+  const main = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  return traceEvents
+    .filter(({ name, pid, tid }) => name === 'RunTask' && main.has(`${pid} ${tid}`))
+    .map(({ tdur = 0 }) => tdur / 1000)
+    .sort((a, b) => b - a)
+    .slice(0, 5);
+}
+
+for (const [words, count, bytes] of [
+  ['10,000 games', 10_000, 500],
+  ['50 MB', 25_000, 2_000],
+]) {
+  test(`a file of ${words} is listed and searched without holding the page up`, async () => {
+    const person = await app.person();
+    const page = await app.open(person);
+    await page.waitForTimeout(500);
+    // The file is made on the page, since the way from here would hold it up by itself.
+    await page.evaluate(
+      `window.manyGames = ${manyGames}; window.file = new File([manyGames(${count}, ${bytes})], 'many.pgn')`,
+    );
+    const tasks = await longestTasks(page, async () => {
+      await page.evaluate(() => {
+        const data = new DataTransfer();
+        data.items.add(window.file);
+        const init = { dataTransfer: data, bubbles: true, cancelable: true, composed: true };
+        document.body.dispatchEvent(new DragEvent('drop', init));
+      });
+      await page
+        .getByText(`${count} games in many.pgn`, { exact: true })
+        .waitFor({ timeout: 120_000 });
+      await page.getByTestId('games-search').fill('rival7, open 7');
+      await page.getByTestId('game-7').waitFor();
+      await page.getByTestId('game-7').click();
+      await page.getByTestId('game-title').getByText('Player7, A – Rival7, B').waitFor();
+    });
+    assert.ok(tasks.length > 0);
+    assert.ok(tasks[0] <= 50, `tasks took ${tasks.map((ms) => ms.toFixed(0)).join(', ')} ms`);
+    assert.equal(await page.getByTestId('games').innerText(), `8 / ${count}`);
+    await page.getByTestId('next-game').click();
+    await page.getByTestId('game-title').getByText('Player8, A').waitFor();
+    await page.getByTestId('games').click();
+    await page.getByTestId('games-search').fill('rival7, open 7');
+    const hasText = new RegExp(`^\\s*\\d+ of ${count} games\\s*$`);
+    const found = page.getByTestId('games-status').filter({ hasText });
+    await found.waitFor();
+    assert.deepEqual(await accessibility(page), []);
+    await person.close();
+  });
+}
+
+test('pasting several games shows the list; a fault names its line in the whole text', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  const bad = '[Event "Bad"]\n[White "X"]\n[Black "Y"]\n[Result "*"]\n\n1. e4 e5\n2. Ke3 *\n';
+  await paste(page, `${GAME}\n${bad}`);
+  await page.getByTestId('game-1').click();
+  await page.getByText(/line 14, column 4/).waitFor();
+  await person.close();
+});
+
+test('FEN, PGN and pictures leave the page', async () => {
+  const person = await app.person();
+  await person.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await app.open(person);
+  await paste(page, GAME);
+  await page.getByTestId('panel-review').click();
+  await page.getByTestId('review-nodes').selectOption('20000');
+  await page.getByTestId('review-start').click();
+  await page.getByTestId('review-source').waitFor({ timeout: 60_000 });
+  await page.getByTestId('share-and-save').click();
+  await page.getByTestId('copy-fen').waitFor();
+  assert.deepEqual(await accessibility(page), []);
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByTestId('copy-fen').click();
+  await page.getByText('FEN copied').waitFor();
+  assert.equal(await clipboard(), 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
+  await page.getByTestId('copy-pgn').click();
+  await page.getByText('PGN copied').waitFor();
+  const pgn = await clipboard();
+  assert.match(pgn, /\[Annotator "Tabia [\d.]+, hand-written evaluation, 20000 nodes a move"\]/);
+  assert.match(pgn, /5\. Nxe5 \{\[%eval -?\d/);
+  assert.match(pgn, /5\.\.\. Bxd1 \$4 \{\[%eval #2,\d+\]\}/);
+  assert.match(pgn, /\(5\.\.\. dxe5/);
+
+  const saved = async (id) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByTestId(id).click(),
+    ]);
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  };
+  const file = await saved('save-pgn');
+  assert.equal(file.name, 'Anna - Ben.pgn');
+  assert.equal(file.bytes.toString(), pgn);
+  const png = await saved('save-png');
+  assert.equal(png.name, 'Anna - Ben.png');
+  assert.equal(png.bytes.readUInt32BE(16), 1024);
+  const svg = (await saved('save-svg')).bytes.toString();
+  assert.equal(svg.match(/<use /g).length, 32);
+  await person.close();
+});
+
+test('a link carries a whole game to where one stood', async () => {
+  const person = await app.person();
+  await person.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await app.open(person);
+  await paste(page, GAME);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.getByTestId('share-and-save').click();
+  await page.getByTestId('copy-game-link').click();
+  await page.getByText('Link copied').waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await app.open(await app.person(), new URL(link).hash);
+  await other.getByTestId('game-title').getByText('Anna – Ben').waitFor();
+  assert.equal(await other.getByTestId('move-list').locator('[aria-current]').innerText(), 'e5');
+  await person.close();
+});
+
+test('a link to an analysis is checked by whoever opens it', async () => {
+  const person = await app.person();
+  await person.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await app.open(person);
+  await paste(page, 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1');
+  await page.getByTestId('share-and-save').click();
+  await page.getByTestId('claim-nodes').selectOption('20000');
+  await page.getByTestId('copy-claim').click();
+  await page.getByText('Link copied').waitFor({ timeout: 30_000 });
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(link, /&nodes=20000&engine=[0-9a-f]{12}&net=none&score=m?-?\d+&line=[a-h]/);
+  const visit = async (hash, status) => {
+    const guest = await app.person();
+    const other = await app.open(guest, hash);
+    await other.locator(`[data-testid=claim][data-status=${status}]`).waitFor({ timeout: 30_000 });
+    assert.deepEqual(await accessibility(other), []);
+    await guest.close();
+  };
+  const { hash } = new URL(link);
+  await visit(hash, 'same');
+  await visit(hash.replace(/score=-?\d+/, 'score=777'), 'different');
+  await visit(hash.replace('net=none', 'net=0123456789ab'), 'otherNet');
+  await person.close();
+  assert.deepEqual(app.faults, []);
+});

@@ -1,0 +1,137 @@
+// Setting up positions, Chess960, and playing against the engine.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accessibility, paste, start } from './page.mjs';
+
+let app;
+before(async () => {
+  app = await start();
+});
+after(() => app.close());
+
+const fen = (page) => page.locator('tabia-board').evaluate((board) => board.fen);
+const click = async (page, ...squares) => {
+  for (const name of squares) {
+    const box = await page.getByTestId(`square-${name}`).boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  }
+};
+
+test('a position is set up by hand; what is wrong with it is said', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await page.getByTestId('editor').click();
+  await page.getByTestId('editor-clear').click();
+  const verdict = page.getByTestId('editor-verdict');
+  await verdict.getByText('White has no king.').waitFor();
+  assert.deepEqual(await accessibility(page), []);
+  await page.getByTestId('editor-piece-K').click();
+  await page.getByTestId('editor-g1').click();
+  await page.getByTestId('editor-piece-k').click();
+  await page.getByTestId('editor-g8').click();
+  await page.getByTestId('editor-piece-R').click();
+  await page.getByTestId('editor-a8').click();
+  await verdict.getByText(/Black is in check but White is to move/).waitFor();
+  assert.equal(await page.getByTestId('editor-use').isDisabled(), true);
+  await page.getByTestId('editor-turn').selectOption('b');
+  await verdict.getByText('This position is possible.').waitFor();
+  // By keyboard: a letter puts a piece, the arrows go from square to square.
+  await page.getByTestId('editor-e5').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('p');
+  await page.getByTestId('editor-use').click();
+  await page.locator('tabia-editor .board').waitFor({ state: 'detached' });
+  assert.equal(await fen(page), 'R5k1/8/8/5p2/8/8/8/6K1 b - - 0 1');
+  await person.close();
+});
+
+test('a piece is dragged in the editor, and Chess960 starts by their numbers', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await page.getByTestId('editor').click();
+  const middle = async (name) => {
+    const box = await page.getByTestId(`editor-${name}`).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  await page.mouse.move(...(await middle('e2')));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle('e4')), { steps: 4 });
+  await page.mouse.up();
+  assert.match(
+    await page.getByTestId('editor-fen').inputValue(),
+    /^rnbqkbnr\/pppppppp\/8\/8\/4P3\//,
+  );
+  await page.getByTestId('editor-960').fill('0');
+  await page.getByTestId('editor-960').press('Enter');
+  await page.getByTestId('editor-use').click();
+  await page.locator('tabia-editor .board').waitFor({ state: 'detached' });
+  assert.match(await fen(page), /^bbqnnrkr\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\/BBQNNRKR w HFhf /);
+  await person.close();
+});
+
+test('a game against the engine: answered, hinted, taken back, resumed after a reload, resigned', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await page.getByTestId('play').click();
+  const strength = page.getByTestId('play-strength');
+  await strength.waitFor();
+  assert.deepEqual(await accessibility(page), []);
+  await page.getByTestId('play-clock-3').check({ force: true });
+  await page.getByTestId('play-start').click();
+  const status = page.getByTestId('play-status');
+  await status.getByText('Your move').waitFor();
+  await click(page, 'e2', 'e4');
+  const moves = page.getByTestId('move-list').locator('button');
+  await page.waitForFunction(() => document.querySelector('tabia-page').board.fen.includes(' w '));
+  assert.equal(await moves.count(), 2);
+  assert.match(await page.getByTestId('clock-w').innerText(), /^5:0\d$/);
+  assert.deepEqual(await accessibility(page), []);
+
+  await page.getByTestId('play-hint').click();
+  await page.getByText(/^Hint: /).waitFor({ timeout: 30_000 });
+  await page.getByTestId('play-take-back').click();
+  await page.getByText('Your move').waitFor();
+  assert.equal(await moves.count(), 0);
+  await click(page, 'd2', 'd4');
+  await page.waitForFunction(() => document.querySelector('tabia-page').board.fen.includes(' w '));
+  const before = await fen(page);
+  await page.reload();
+  await status.getByText('Your move').waitFor();
+  assert.equal(await fen(page), before);
+  // Nothing is played but at the end of the game.
+  await page.keyboard.press('ArrowUp');
+  await click(page, 'e2', 'e4');
+  assert.equal(await moves.count(), 2);
+  await page.keyboard.press('ArrowDown');
+  await page.getByTestId('play-resign').click();
+  await status.getByText('You lost: resigned').waitFor();
+  await page.getByTestId('play-leave').click();
+  await page
+    .getByTestId('game-title')
+    .getByText(/You – Tabia/)
+    .waitFor();
+  assert.match(await page.getByTestId('game-title').innerText(), /0-1/);
+  await person.close();
+});
+
+test('the engine mates from a position, and the game says so', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  // After the pawn's move White mates with the other rook.
+  await paste(page, '7k/R7/8/8/7p/8/8/K4R2 b - - 0 1');
+  await page.getByTestId('play').click();
+  await page.getByTestId('play-side-b').check({ force: true });
+  await page.getByTestId('play-from-true').check({ force: true });
+  const strength = page.getByTestId('play-strength');
+  await strength.fill(await strength.getAttribute('max'));
+  await page.getByTestId('play-start').click();
+  await page.getByText('Your move').waitFor();
+  await click(page, 'h4', 'h3');
+  await page
+    .getByTestId('play-status')
+    .getByText('You lost: checkmate')
+    .waitFor({ timeout: 30_000 });
+  await person.close();
+  assert.deepEqual(app.faults, []);
+});

@@ -1,0 +1,113 @@
+// What survives: reloads, crashes, several tabs; and the net, with its hash checked.
+
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { NET, RANDOM_NET } from '../lib/paths.mjs';
+import { GAME, paste, start } from './page.mjs';
+
+let app;
+before(async () => {
+  app = await start();
+});
+after(() => app.close());
+
+const title = (page) => page.getByTestId('game-title');
+const current = (page) => page.getByTestId('move-list').locator('[aria-current]');
+
+test('game, place and side of the board are there again after a reload', async () => {
+  const page = await app.open(await app.person());
+  await paste(page, GAME);
+  for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('f');
+  await page.reload();
+  await title(page).getByText('Anna – Ben').waitFor();
+  assert.equal(await current(page).innerText(), 'd6');
+  assert.equal(await page.locator('tabia-board').evaluate((board) => board.orientation), 'b');
+  await page.context().close();
+});
+
+test('tabs keep apart, and a new one takes up what was left by a crash', async () => {
+  const person = await app.person();
+  const first = await app.open(person);
+  await paste(first, GAME);
+  await title(first).waitFor();
+  await first.waitForTimeout(500);
+  const second = await app.open(person);
+  await second.waitForTimeout(300);
+  assert.equal(await title(second).count(), 0, 'the first tab’s game is its own');
+  await paste(second, GAME.replace('Anna', 'Clara'));
+  await title(second).waitFor();
+  await second.waitForTimeout(500);
+  await first.reload();
+  await title(first).getByText('Anna – Ben').waitFor();
+  await second.reload();
+  await title(second).getByText('Clara – Ben').waitFor();
+
+  // The renderer goes away without a word.
+  const gone = second.waitForEvent('crash');
+  await second.goto('chrome://crash').catch(() => {});
+  await gone.catch(() => {});
+  await second.close();
+  const third = await app.open(person);
+  await title(third).getByText('Clara – Ben').waitFor();
+  await title(first).getByText('Anna – Ben').waitFor();
+  await person.close();
+});
+
+test('settings hold for all tabs', async () => {
+  const person = await app.person();
+  const first = await app.open(person);
+  const second = await app.open(person);
+  await first.getByTestId('settings').click();
+  await first.getByTestId('setting-theme-dark').check({ force: true });
+  await second.locator('html[data-theme=dark]').waitFor();
+  await person.close();
+});
+
+const net = [RANDOM_NET, NET].find(existsSync);
+test('the net is kept with its hash, and dropped when it was damaged', {
+  skip: net ? false : 'there is no net here',
+}, async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await page.getByTestId('net-input').setInputFiles(net);
+  await page.getByTestId('net-file').waitFor({ timeout: 30_000 });
+  const name = await page.getByTestId('net-file').innerText();
+  await page.waitForTimeout(500);
+  await page.reload();
+  await page.getByTestId('net-file').getByText(name).waitFor({ timeout: 30_000 });
+
+  await page.getByTestId('net-away').click();
+  await page.getByText('Hand-written evaluation').waitFor();
+  await page.reload();
+  await page.getByTestId('net-again').waitFor();
+  await page.getByText('Hand-written evaluation').waitFor();
+  await page.getByTestId('net-again').click();
+  await page.getByTestId('net-file').getByText(name).waitFor({ timeout: 30_000 });
+  await page.waitForTimeout(500);
+
+  await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('tabia');
+        opening.onsuccess = () => {
+          const store = opening.result.transaction('kept', 'readwrite').objectStore('kept');
+          const reading = store.get('net');
+          reading.onsuccess = () => {
+            const kept = reading.result;
+            new Uint8Array(kept.bytes)[kept.bytes.byteLength - 1] ^= 1;
+            store.put(kept, 'net').onsuccess = resolve;
+          };
+        };
+        opening.onerror = reject;
+      }),
+  );
+  await page.reload();
+  await page
+    .getByTestId('net-error')
+    .getByText(/damaged/)
+    .waitFor({ timeout: 30_000 });
+  await person.close();
+  assert.deepEqual(app.faults, []);
+});

@@ -1,0 +1,162 @@
+// Studying: drawings, glyphs, comments, variations, an opening book, and what each piece is worth.
+
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { NET, RANDOM_NET } from '../lib/paths.mjs';
+import { accessibility, paste, start } from './page.mjs';
+
+let app;
+before(async () => {
+  app = await start();
+});
+after(() => app.close());
+
+const list = (page) => page.getByTestId('move-list');
+async function pgn(page) {
+  await page.getByTestId('share-and-save').click();
+  const text = await page.getByTestId('pgn').inputValue();
+  await page.keyboard.press('Escape');
+  return text;
+}
+async function drag(page, from, to, modifiers = []) {
+  const middle = async (name) => {
+    const box = await page.getByTestId(`square-${name}`).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  for (const key of modifiers) await page.keyboard.down(key);
+  await page.mouse.move(...(await middle(from)));
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.move(...(await middle(to)), { steps: 4 });
+  await page.mouse.up({ button: 'right' });
+  for (const key of modifiers) await page.keyboard.up(key);
+}
+
+test('arrows and squares are drawn with the right button, and go into the PGN', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await paste(page, '1. e4 {first} e5 2. Nf3 *');
+  await page.keyboard.press('ArrowRight');
+  await drag(page, 'g1', 'f3');
+  await drag(page, 'd5', 'd5', ['Shift']);
+  await page.locator('[data-drawn=Gg1f3]').waitFor({ state: 'attached' });
+  await page.locator('[data-circle=Rd5]').waitFor({ state: 'attached' });
+  assert.match(await pgn(page), /1\. e4 \{\[%csl Rd5\] \[%cal Gg1f3\] first\} 1\.\.\. e5/);
+  assert.match(await list(page).innerText(), /first/);
+  assert.doesNotMatch(await list(page).innerText(), /%cal/);
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await page.locator('[data-drawn]').count(), 0, 'drawings belong to their position');
+  await page.keyboard.press('ArrowLeft');
+  await drag(page, 'g1', 'f3');
+  await page.locator('[data-drawn]').waitFor({ state: 'detached' });
+  assert.equal(
+    await page.locator('tabia-board').evaluate((board) => board.fen.split(' ')[0]),
+    'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR',
+  );
+  await person.close();
+});
+
+test('glyphs, comments and variations are edited, by hand and by key, and each edit can be undone', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await paste(page, '1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 Nc6 *');
+  await list(page).getByText('d6').click();
+  await page.keyboard.press('6');
+  assert.match(await list(page).locator('[aria-current]').innerText(), /d6\s*\?!/);
+  await page.keyboard.press('c');
+  const comment = page.getByTestId('comment');
+  await comment.fill('the Najdorf is near');
+  await page.keyboard.press('Escape');
+  await list(page).getByText('the Najdorf is near').waitFor();
+  await page.getByTestId('nag-2').click();
+  await page.keyboard.press('p');
+  const text = await pgn(page);
+  assert.match(text, /1\. e4 c5 \(1\.\.\. e5 2\. Nf3 Nc6\) 2\. Nf3 d6 \$2 \{the Najdorf is near\}/);
+  assert.deepEqual(await accessibility(page), []);
+  await page.keyboard.press('-');
+  await page.getByTestId('unfold').waitFor();
+  assert.equal(await list(page).getByText('Nc6').count(), 0);
+  await page.getByTestId('unfold').click();
+  await list(page).getByText('Nc6').waitFor();
+  await list(page).getByText('e5', { exact: true }).click();
+  await page.keyboard.press('Delete');
+  assert.doesNotMatch(await list(page).innerText(), /Nc6/);
+  await page.keyboard.press('Control+z');
+  assert.match(await list(page).innerText(), /Nc6/);
+  await person.close();
+});
+
+/** A Polyglot book of the start position: e4 and d4, three to one. */
+function book() {
+  const bytes = Buffer.alloc(32);
+  [
+    [(11 << 6) | 27, 1],
+    [(12 << 6) | 28, 3],
+  ].forEach(([move, weight], i) => {
+    bytes.write('463b96181691fc9c', i * 16, 'hex');
+    bytes.writeUInt16BE(move, i * 16 + 8);
+    bytes.writeUInt16BE(weight, i * 16 + 10);
+  });
+  return bytes;
+}
+
+test('a book of one’s own is an explorer, and is kept', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await page.getByTestId('panel-book').click();
+  await page
+    .getByTestId('book-input')
+    .setInputFiles({ name: 'mine.bin', mimeType: 'application/octet-stream', buffer: book() });
+  await page.getByTestId('book-e2e4').waitFor();
+  assert.match(await page.getByTestId('book-moves').innerText(), /e4\s+75 %\s+d4\s+25 %/);
+  assert.deepEqual(await accessibility(page), []);
+  await page.getByTestId('book-e2e4').click();
+  await page.getByTestId('book-empty').waitFor();
+  await page.waitForTimeout(400);
+  await page.reload();
+  await page.getByTestId('book-empty').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByTestId('book-d2d4').waitFor();
+  await page.getByTestId('book-input').setInputFiles({
+    name: 'no.bin',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from('abc'),
+  });
+  await page
+    .getByTestId('book-error')
+    .getByText(/not a Polyglot book/)
+    .waitFor();
+  await page.getByTestId('book-d2d4').waitFor();
+  await person.close();
+});
+
+test('the board shows what each piece is worth, by hand-written evaluation and by net', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await page.keyboard.press('h');
+  const heat = page.getByTestId('heat');
+  await heat.locator('[data-square=d1]').waitFor({ state: 'attached' });
+  assert.equal(await heat.locator('span').count(), 30);
+  const worth = async (square) => Number(await heat.locator(`[data-square=${square}]`).innerText());
+  assert.ok((await worth('d1')) > 4, 'White’s queen is worth something');
+  assert.ok((await worth('d8')) < -4);
+  await page
+    .getByTestId('heat-words')
+    .getByText(/not a share of a sum/)
+    .waitFor();
+  assert.deepEqual(await accessibility(page), []);
+  const net = [RANDOM_NET, NET].find(existsSync);
+  if (net) {
+    await page.getByTestId('net-input').setInputFiles(net);
+    await page
+      .getByTestId('heat-words')
+      .getByText(/each king’s square: e1, e8/)
+      .waitFor({ timeout: 30_000 });
+    await heat.locator('[data-square=d1]').waitFor({ state: 'attached' });
+    assert.equal(await heat.locator('span').count(), 30);
+  }
+  await page.keyboard.press('h');
+  await heat.waitFor({ state: 'detached' });
+  await person.close();
+  assert.deepEqual(app.faults, []);
+});

@@ -1,0 +1,98 @@
+// What the tests of the page share: a server for the built page, Chromium, and ways to use it as a person does.
+
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ROOT } from '../lib/paths.mjs';
+import { serve } from '../serve.mjs';
+
+const load = createRequire(join(ROOT, 'www/package.json'));
+
+export const SIZES = {
+  desk: { width: 1440, height: 900 },
+  tablet: { width: 820, height: 1180 },
+  phone: { width: 390, height: 844 },
+};
+
+/** Serves the page and starts a browser; `close` ends both. */
+export async function start({ isolate = false } = {}) {
+  const { chromium } = load('playwright-core');
+  const server = await serve(join(ROOT, 'www/dist'), { isolate });
+  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const faults = [];
+  return {
+    url: server.url,
+    browser,
+    /** What pages complained of: uncaught errors, and breaches of their content security policy. */
+    faults,
+    /** A new person: nothing kept from before. */
+    async person(options = {}) {
+      const { size = 'desk', scheme = 'light', ...rest } = options;
+      const touch = size === 'phone';
+      return browser.newContext({
+        viewport: SIZES[size],
+        colorScheme: scheme,
+        hasTouch: touch,
+        isMobile: touch,
+        reducedMotion: 'reduce',
+        acceptDownloads: true,
+        ...rest,
+      });
+    },
+    async open(context, path = '') {
+      const page = await context.newPage();
+      page.on('pageerror', (error) => faults.push(`${error.stack ?? error}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error') faults.push(message.text());
+      });
+      await page.goto(server.url + path);
+      await page.getByTestId('fen-input').waitFor();
+      return page;
+    },
+    /** The connection is gone, and with it the server. */
+    disconnect: () => server.close(),
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+/** Pastes a text into the page's field, as a person would. */
+export async function paste(page, text) {
+  const field = page.getByTestId('fen-input');
+  await field.focus();
+  await field.evaluate((input, given) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', given);
+    input.dispatchEvent(
+      new ClipboardEvent('paste', {
+        clipboardData: data,
+        bubbles: true,
+        composed: true,
+        cancelable: true,
+      }),
+    );
+  }, text);
+}
+
+/** Serious and critical faults that axe finds on a page, in one line each. */
+export async function accessibility(page) {
+  await page.evaluate(load('axe-core').source);
+  const { violations } = await page.evaluate(() => axe.run({ resultTypes: ['violations'] }));
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ target, failureSummary }) => `${JSON.stringify(target)} ${failureSummary}`).join('; ')}`,
+    );
+}
+
+/** A short game with a blunder on either side. */
+export const GAME = `[Event "Test"]
+[White "Anna"]
+[Black "Ben"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0
+`;

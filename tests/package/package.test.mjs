@@ -1,0 +1,308 @@
+// The npm package as others get it: packed, installed into fresh projects, and used there.
+
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { launch } from '../browser/browser.mjs';
+import { ROOT, TARGET } from '../lib/paths.mjs';
+import { KIWIPETE, library } from '../widget/servers.mjs';
+import { pack, project, WWW } from './projects.mjs';
+
+const run = promisify(execFile);
+
+let tarball;
+let browser;
+before(async () => {
+  tarball = await pack();
+  browser = await launch();
+});
+after(() => browser?.close());
+
+/** Opens a folder's page, and waits for what its widget or its client has found. */
+async function findsLines(folder, path = '/index.html') {
+  const files = await library(folder);
+  const page = await browser.newPage();
+  const faults = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  try {
+    await page.goto(files.url + path);
+    await page
+      .waitForFunction(
+        () => globalThis.client && document.querySelector('tabia-analysis')?.evaluation?.final,
+        undefined,
+        { timeout: 20_000 },
+      )
+      .catch(async (error) => {
+        throw new Error(`${error.message} ${faults.join()} ${await page.content()}`);
+      });
+    assert.deepEqual(faults, []);
+    const { widget, client } = await page.evaluate(() => ({
+      widget: document.querySelector('tabia-analysis').evaluation.lines.length,
+      client: globalThis.client,
+    }));
+    assert.ok(widget > 0);
+    assert.match(client, /^[a-h][1-8][a-h][1-8]/);
+  } finally {
+    await page.close();
+    await files.close();
+  }
+}
+
+test('the package holds what is needed, and nothing else', async () => {
+  const { files } = JSON.parse(
+    (
+      await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel=error'], {
+        cwd: WWW,
+      })
+    ).stdout,
+  )[0];
+  const names = files.map(({ path }) => path);
+  const KNOWN =
+    /^(package\.json|README\.md|lib\/(LICENSE-(MIT|APACHE)|licenses\.txt|custom-elements\.json|(element|element-node|embed|index|node|node-worker|register|wasm|widget|worker)\.js|embed\.(html|css)|(node|uci)\.mjs|wasm\/(tabia|host)\.(js|d\.ts)|wasm\/tabia-(simd|relaxed)\.wasm|types\/src\/(chess|engine|package|widget)\/([\w-]+\/)?[\w-]+\.d\.ts))$/;
+  assert.deepEqual(
+    names.filter((name) => !KNOWN.test(name)),
+    [],
+  );
+  for (const name of [
+    'LICENSE-MIT',
+    'LICENSE-APACHE',
+    'licenses.txt',
+    'widget.js',
+    'wasm/tabia-simd.wasm',
+  ]) {
+    assert.ok(names.includes(`lib/${name}`), `${name} is missing`);
+  }
+  const FOREIGN = /\bA?L?GPL\b|GNU (Lesser )?General Public|NonCommercial|CC[ -]BY/i;
+  for (const name of names.filter((name) => !name.endsWith('.wasm'))) {
+    const text = await readFile(join(WWW, name), 'utf8');
+    if (name !== 'README.md') assert.doesNotMatch(text, FOREIGN, name);
+    assert.ok(!text.includes(ROOT), `${name} holds a path of this machine`);
+  }
+  const notices = await readFile(join(WWW, 'lib/licenses.txt'), 'utf8');
+  for (const name of [
+    'cm-chessboard',
+    'lit',
+    'lit-html',
+    'lit-element',
+    '@lit/reactive-element',
+    'lucide-static',
+  ]) {
+    assert.match(notices, new RegExp(`^${name} \\d`, 'm'), `${name} has no notice`);
+  }
+});
+
+test('publint finds nothing', async () => {
+  const { publint } = await import(join(WWW, 'node_modules/publint/src/index-node.js'));
+  const { messages } = await publint({
+    pkgDir: WWW,
+    level: 'suggestion',
+    strict: true,
+    pack: false,
+  });
+  assert.deepEqual(messages, []);
+});
+
+test('the types are right for every resolver that knows modules', async () => {
+  const attw = join(WWW, 'node_modules/.bin/attw');
+  const args = [
+    tarball,
+    '--profile',
+    'esm-only',
+    '--exclude-entrypoints',
+    './worker.js',
+    './custom-elements.json',
+    '--format',
+    'json',
+  ];
+  const { stdout } = await run(attw, args, { cwd: TARGET }).catch((error) => error);
+  const { analysis } = JSON.parse(stdout);
+  const wrong = Object.values(analysis.problems ?? []).filter(
+    ({ resolutionKind, kind }) =>
+      !/^node(10|16-cjs)$/.test(resolutionKind ?? '') && kind !== 'CJSResolvesToESM',
+  );
+  assert.equal(analysis.types?.kind, 'included');
+  assert.deepEqual(wrong, []);
+});
+
+test('a TypeScript project uses all entries', async () => {
+  const folder = await project('types', tarball);
+  await writeFile(
+    join(folder, 'index.ts'),
+    `import { createEngine, type InfoLine } from 'tabia';
+import { AnalysisElement, addLanguage, defineTabia, type Evaluation } from 'tabia/widget/element';
+import 'tabia/widget';
+import { relaxed, simd } from 'tabia/wasm';
+const engine = createEngine({ options: { Hash: 32 } });
+for await (const line of engine.analyse({ fen: 'x' }, { depth: 3 })) show(line);
+function show({ score, pv }: InfoLine): string { return score.kind + pv.join(); }
+defineTabia();
+addLanguage('eo', { analyse: 'Analizi' });
+const widget = document.createElement('tabia-analysis');
+widget.fen = 'x'; widget.engine = 'auto'; widget.ply = 3;
+widget.addEventListener('evaluation', ({ detail }) => { const found: Evaluation = detail; console.log(found.lines[0]?.san); });
+widget.addEventListener('click', ({ clientX }) => console.log(clientX));
+const urls: URL[] = [simd, relaxed];
+const element: HTMLElement = new AnalysisElement();
+// @ts-expect-error there is no such mode
+widget.engine = 'always';
+export { element, urls };
+`,
+  );
+  for (const [module, resolution] of [
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ]) {
+    const args = [
+      '--noEmit',
+      '--strict',
+      '--target',
+      'es2022',
+      '--lib',
+      'es2023,dom,dom.iterable',
+      '--module',
+      module,
+      '--moduleResolution',
+      resolution,
+      'index.ts',
+    ];
+    const { stdout } = await run(join(WWW, 'node_modules/.bin/tsc'), args, { cwd: folder }).catch(
+      (error) => error,
+    );
+    assert.equal(stdout, '', `${module}: ${stdout}`);
+  }
+});
+
+test('Node runs the client, and loads the widget without harm', async () => {
+  const folder = await project('node', tarball);
+  await writeFile(
+    join(folder, 'index.mjs'),
+    `import { createEngine } from 'tabia';
+import * as widget from 'tabia/widget';
+import { simd } from 'tabia/wasm';
+const engine = createEngine({ options: { MultiPV: 2 } });
+const info = await engine.ready;
+let lines = 0;
+const analysis = engine.analyse({ fen: '${KIWIPETE}' }, { depth: 8 });
+for await (const line of analysis) lines += line.pv.length > 0;
+const best = await analysis.result;
+const endless = engine.analyse({}, {});
+for await (const line of endless) if (line.depth > 3) break;
+const stopped = await endless.result;
+engine.dispose();
+console.log(JSON.stringify({ name: info.name, lines, best, stopped, widget: typeof widget.defineTabia, simd: simd.href.endsWith('.wasm') }));
+`,
+  );
+  const { stdout } = await run(process.execPath, ['index.mjs'], { cwd: folder, timeout: 30_000 });
+  const said = JSON.parse(stdout);
+  assert.match(said.name, /^Tabia/);
+  assert.ok(said.lines > 4);
+  assert.match(said.best.move, /^[a-h]/);
+  assert.match(said.stopped.move, /^[a-h]/);
+  assert.deepEqual([said.widget, said.simd], ['function', true]);
+});
+
+test('npx tabia is a UCI engine', async () => {
+  const folder = await project('program', tarball);
+  const child = spawn('npx', ['--no-install', 'tabia'], {
+    cwd: folder,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (data) => {
+    said += data;
+  });
+  const says = async (what) => {
+    for (let i = 0; i < 200 && !what.test(said); i++)
+      await new Promise((later) => setTimeout(later, 100));
+    assert.match(said, what);
+  };
+  child.stdin.write('uci\n');
+  await says(/^uciok$/m);
+  child.stdin.write('isready\nposition startpos moves e2e4\ngo infinite\n');
+  await says(/info depth 4 .* pv /);
+  child.stdin.write('stop\n');
+  await says(/^bestmove [a-h]/m);
+  child.stdin.write('quit\n');
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  assert.equal(code, 0);
+});
+
+const PAGE = (
+  head,
+) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A project</title>${head}</head>
+<body><tabia-analysis fen="${KIWIPETE}" engine="auto" nodes="5000"></tabia-analysis><script type="module" src="./main.js"></script></body></html>`;
+const MAIN = `import { createEngine } from 'tabia';
+import 'tabia/widget';
+const engine = createEngine();
+const analysis = engine.analyse({}, { depth: 4 });
+analysis.result.then(({ move }) => { globalThis.client = move; engine.dispose(); });
+`;
+
+test('a page without a bundler uses the package through an import map', async () => {
+  const folder = await project('plain', tarball);
+  const imports = {
+    tabia: './node_modules/tabia/lib/index.js',
+    'tabia/widget': './node_modules/tabia/lib/register.js',
+  };
+  await writeFile(
+    join(folder, 'index.html'),
+    PAGE(`<script type="importmap">${JSON.stringify({ imports })}</script>`),
+  );
+  await writeFile(join(folder, 'main.js'), MAIN);
+  await findsLines(folder);
+});
+
+test('Vite builds a project with the package', async () => {
+  const folder = await project('vite', tarball);
+  await writeFile(join(folder, 'index.html'), PAGE(''));
+  await writeFile(join(folder, 'main.js'), MAIN);
+  const { build, createServer } = await import(join(WWW, 'node_modules/vite/dist/node/index.js'));
+  const quiet = { root: folder, logLevel: 'silent', configFile: false };
+  await build({ ...quiet, base: './', worker: { format: 'es' } });
+  await findsLines(join(folder, 'dist'));
+  // Bundled twice is twice the weight.
+  const built = await readdir(join(folder, 'dist/assets'));
+  assert.equal(built.filter((name) => name.endsWith('.wasm')).length, 2, built.join());
+
+  const server = await createServer({
+    ...quiet,
+    optimizeDeps: { exclude: ['tabia'] },
+    server: { port: 0, host: '127.0.0.1', fs: { strict: false } },
+  });
+  await server.listen();
+  const page = await browser.newPage();
+  try {
+    await page.goto(server.resolvedUrls.local[0]);
+    await page.waitForFunction(
+      () => globalThis.client && document.querySelector('tabia-analysis')?.evaluation?.final,
+      undefined,
+      { timeout: 20_000 },
+    );
+  } finally {
+    await page.close();
+    await server.close();
+  }
+});
+
+test('the files that a site serves are beside the page', async () => {
+  const dist = join(WWW, 'dist');
+  const folder = join(TARGET, 'package-test/served');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  for (const name of ['widget.js', 'worker.js', 'embed.html', 'embed.js', 'embed.css', 'wasm']) {
+    await cp(join(dist, name), join(folder, name), { recursive: true });
+  }
+  const files = await library(folder);
+  const page = await browser.newPage();
+  await page.goto(`${files.url}/embed.html#engine=auto&depth=4`);
+  await page.waitForFunction(
+    () => document.querySelector('tabia-analysis')?.evaluation?.final,
+    undefined,
+    { timeout: 20_000 },
+  );
+  await page.close();
+  await files.close();
+});

@@ -1,0 +1,143 @@
+// A site with widgets in Chromium, and counts of all that a widget could leave behind.
+
+import assert from 'node:assert/strict';
+import { launch } from '../browser/browser.mjs';
+import { embedding, library, site } from './servers.mjs';
+
+/** Counts workers, searches, object URLs and long tasks from the page's first moment on. */
+function count() {
+  const counts = {
+    workers: 0,
+    started: 0,
+    searches: 0,
+    most: 0,
+    urls: 0,
+    long: [],
+    go: 0,
+    said: [],
+  };
+  globalThis.counts = counts;
+  const { createObjectURL, revokeObjectURL } = URL;
+  URL.createObjectURL = (blob) => {
+    counts.urls++;
+    return createObjectURL.call(URL, blob);
+  };
+  URL.revokeObjectURL = (url) => {
+    counts.urls--;
+    revokeObjectURL.call(URL, url);
+  };
+  globalThis.Worker = class extends Worker {
+    #searching = false;
+    constructor(...given) {
+      super(...given);
+      counts.workers++;
+      counts.started++;
+      Object.defineProperty(counts, 'last', { configurable: true, value: this });
+      this.addEventListener('message', ({ data }) => {
+        if (typeof data !== 'string') return;
+        if (data.startsWith('bestmove')) this.#end();
+        if (data.startsWith('info string')) counts.said.push(data);
+      });
+    }
+    postMessage(message, ...more) {
+      if (typeof message === 'string' && message.startsWith('go')) {
+        counts.go++;
+        if (!this.#searching) counts.searches++;
+        this.#searching = true;
+        counts.most = Math.max(counts.most, counts.searches);
+      }
+      super.postMessage(message, ...more);
+    }
+    terminate() {
+      counts.workers--;
+      this.#end();
+      super.terminate();
+    }
+    #end() {
+      if (this.#searching) counts.searches--;
+      this.#searching = false;
+    }
+  };
+  new PerformanceObserver((list) => {
+    for (const { duration, startTime } of list.getEntries())
+      counts.long.push([startTime, duration]);
+  }).observe({ type: 'longtask', buffered: true });
+}
+
+/**
+ * The tasks of the page's main thread while `act` runs, by the processor time they took, in
+ * milliseconds: on a busy machine a task may wait long for its processor, and is not long for that.
+ */
+export async function tasks(browser, page, act) {
+  await browser.startTracing(page, { categories: ['toplevel', '__metadata', 'devtools.timeline'] });
+  await act();
+  const { traceEvents } = JSON.parse(await browser.stopTracing());
+  const mains = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const run = traceEvents.filter(
+    ({ name, ph, pid, tid }) =>
+      name.endsWith('RunTask') && ph === 'X' && mains.has(`${pid} ${tid}`),
+  );
+  assert.ok(run.length > 10, 'the browser has told of no tasks');
+  return run
+    .map(({ dur, tdur }) => ({ cpu: (tdur ?? dur) / 1000, wall: dur / 1000 }))
+    .sort((a, b) => b.cpu - a.cpu);
+}
+
+/**
+ * A browser, the widget's files on one origin and a site on another. `open(body)` gives a page;
+ * whatever a page says on its console that is an error fails the test that closes it.
+ */
+export async function setUp() {
+  const files = await library();
+  const here = await site();
+  const browser = await launch();
+  return {
+    browser,
+    files,
+    here,
+    /** `start` may take the page's first moments into its own hands. */
+    async open(body, { head, headers, path = '/', start = (_page, go) => go(), ...context } = {}) {
+      here.pages[path] = {
+        html: embedding(files.url, body, `<link rel="icon" href="data:,">${head ?? ''}`),
+        headers,
+      };
+      const profile = await browser.newContext({
+        viewport: { width: 800, height: 700 },
+        ...context,
+      });
+      const page = await profile.newPage();
+      const faults = [];
+      page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+      });
+      await page.addInitScript(count);
+      await start(page, () => page.goto(here.url + path));
+      return {
+        page,
+        faults,
+        counts: () => page.evaluate(() => globalThis.counts),
+        async close() {
+          await profile.close();
+          assert.deepEqual(faults, []);
+        },
+      };
+    },
+    async close() {
+      await browser.close();
+      await here.close();
+      await files.close();
+    },
+  };
+}
+
+/** Waits until an expression holds in the page. */
+export const until = (page, what, argument) =>
+  page.waitForFunction(what, argument, { timeout: 20_000, polling: 50 });
+
+export const attribute = (text) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -1,0 +1,8 @@
+/** Where the engine's files lie in the package, for its client: the place of `engine/assets.ts`. */
+
+// The build writes the expressions that the bundlers of other projects find in this place.
+declare const __TABIA_WORKER__: Worker;
+
+export { wasmUrl } from '../widget/packaged';
+
+export const startWorker = (): Worker => __TABIA_WORKER__;

@@ -1,0 +1,10 @@
+/** The addresses of the engine's raw files, for those who load them in a way of their own. */
+
+import { wasmUrl } from '../widget/packaged';
+
+/** For every browser with WebAssembly SIMD. */
+export const simd: URL = wasmUrl('simd');
+/** Faster, where relaxed SIMD is there and computes rightly. */
+export const relaxed: URL = wasmUrl('relaxed');
+
+export { bestBuild, hasRelaxedSimd, hasSimd } from '../engine/features.js';

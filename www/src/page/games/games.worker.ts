@@ -1,0 +1,42 @@
+/** Reads files of games off the page's thread: fifty megabytes are decoded, listed and searched here. */
+import { decodePgn } from '../../chess/pgn/decode';
+import { Catalogue } from './catalogue';
+import type { FromGames, ToGames } from './protocol';
+
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+const SLICE = 100;
+/** Milliseconds of listing between two looks for questions, and between two reports to the page. */
+const TURN = 30;
+const NEWS = 150;
+let games: Catalogue | undefined;
+
+const say = (message: FromGames): void => scope.postMessage(message);
+
+let told = 0;
+
+/** Lists slice by slice, so that searches are answered meanwhile, and the page is not told too often. */
+function listOn(): void {
+  const file = games;
+  if (!file) return;
+  const end = performance.now() + TURN;
+  let more = true;
+  while (more && performance.now() < end) more = file.list(SLICE);
+  if (!more || performance.now() - told > NEWS) {
+    told = performance.now();
+    say({ count: file.count, share: file.share, done: !more });
+  }
+  if (more) setTimeout(listOn);
+}
+
+scope.addEventListener('message', ({ data }: MessageEvent<ToGames>) => {
+  if ('open' in data) {
+    games = new Catalogue(decodePgn(new Uint8Array(data.open)).text);
+    listOn();
+  } else if ('search' in data) {
+    const { id, search, from, to } = data;
+    say({ id, ...(games?.search(search, from, to) ?? { total: 0, rows: [] }) });
+  } else {
+    const { id, game } = data;
+    say({ id, ...(games?.game(game) ?? { text: '', line: 1 }) });
+  }
+});

@@ -1,0 +1,113 @@
+import type { Context } from '../context';
+import { define } from '../define';
+import type { GameRow } from './catalogue';
+import { GamesPanel } from './panel';
+import type { FromGames, ToGames } from './protocol';
+
+/** A file of several games as the page shows it. */
+export interface GamesState {
+  readonly name: string;
+  readonly count: number;
+  /** How much of the file has been listed, 0 to 1. */
+  readonly share: number;
+  readonly done: boolean;
+  /** The game that is on the board. */
+  readonly current: number | undefined;
+}
+
+type Message<K extends PropertyKey> = Extract<FromGames, Record<K, unknown>>;
+
+/** Files of games: a worker reads them, a list shows them, one at a time comes onto the board. */
+export class GamesPart {
+  readonly #context: Context;
+  #worker: Worker | undefined;
+  #id = 0;
+  readonly #open = new Map<number, (message: FromGames) => void>();
+
+  constructor(context: Context) {
+    this.#context = context;
+    define('tabia-games', GamesPanel);
+  }
+
+  /** Lists a file. A file of a single game is opened at once. */
+  open(name: string, bytes: ArrayBuffer): void {
+    this.#worker?.terminate();
+    this.#open.clear();
+    const worker = new Worker(new URL('./games.worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'tabia-games',
+    });
+    this.#worker = worker;
+    this.#show({ name, count: 0, share: 0, done: false, current: undefined });
+    worker.addEventListener('message', ({ data }: MessageEvent<FromGames>) => {
+      if ('id' in data) {
+        this.#open.get(data.id)?.(data);
+        this.#open.delete(data.id);
+      } else {
+        this.#listed(data);
+      }
+    });
+    this.#send({ open: bytes }, [bytes]);
+  }
+
+  #send(message: ToGames, transfer: Transferable[] = []): void {
+    this.#worker?.postMessage(message, transfer);
+  }
+
+  #show(games: GamesState | undefined): void {
+    this.#context.store.update((now) => ({ ...now, games }));
+  }
+
+  #listed({ count, share, done }: Message<'count'>): void {
+    const { games, sheet } = this.#context.store.state;
+    if (!games) return;
+    this.#show({ ...games, count, share, done });
+    if (count > 1 && games.current === undefined && sheet !== 'games') {
+      this.#context.store.update((now) => ({ ...now, sheet: 'games' }));
+    }
+    if (done && count <= 1 && games.current === undefined) {
+      void this.choose(0).then(() => this.#close());
+    }
+  }
+
+  /** A file of one game needs no list. */
+  #close(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#show(undefined);
+  }
+
+  #ask<T extends FromGames>(make: (id: number) => ToGames): Promise<T> {
+    const id = ++this.#id;
+    return new Promise((resolve) => {
+      this.#open.set(id, (message) => resolve(message as T));
+      this.#send(make(id));
+    });
+  }
+
+  async search(query: string, from: number, to: number) {
+    const { total, rows } = await this.#ask<Message<'rows'>>((id) => ({
+      id,
+      search: query,
+      from,
+      to,
+    }));
+    return { total, rows: rows as readonly GameRow[] };
+  }
+
+  /** Puts a game of the file onto the board. */
+  async choose(index: number): Promise<void> {
+    const { text, line } = await this.#ask<Message<'text'>>((id) => ({ id, game: index }));
+    const { games } = this.#context.store.state;
+    const opened = this.#context.openText(text, line);
+    if (games && opened) this.#show({ ...games, current: index });
+    if (opened) this.#context.store.update((now) => ({ ...now, sheet: undefined }));
+  }
+
+  step(by: 1 | -1): void {
+    const { games } = this.#context.store.state;
+    if (games?.current === undefined) return;
+    const next = games.current + by;
+    if (next >= 0 && next < games.count) void this.choose(next);
+  }
+}

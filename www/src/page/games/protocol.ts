@@ -1,0 +1,12 @@
+import type { GameRow } from './catalogue';
+
+/** Between the page and the worker that reads files of games. */
+export type ToGames =
+  | { readonly open: ArrayBuffer }
+  | { readonly search: string; readonly from: number; readonly to: number; readonly id: number }
+  | { readonly game: number; readonly id: number };
+
+export type FromGames =
+  | { readonly count: number; readonly share: number; readonly done: boolean }
+  | { readonly id: number; readonly total: number; readonly rows: readonly GameRow[] }
+  | { readonly id: number; readonly text: string; readonly line: number };

@@ -1,0 +1,102 @@
+import { isSquare, type Position, type Square } from '../../chess';
+import type { Context } from '../context';
+import { positionOf } from '../game';
+import { gameOf, type PageState } from '../state';
+import { readShares } from './shares';
+
+/** What each piece is worth in one position: the score less the score without it, White's view, centipawns. */
+export interface HeatState {
+  readonly fen: string;
+  readonly shares: ReadonlyMap<string, number>;
+}
+
+const SCORE = /cp (-?\d+)$/m;
+
+/** The heat map of the pieces: a measure of sensitivity, since what is left without a piece is another position. */
+export class HeatPart {
+  readonly #context: Context;
+  #asked: string | undefined;
+
+  constructor(context: Context) {
+    this.#context = context;
+    context.store.watch((state) => this.#follow(state));
+    this.#follow(context.store.state);
+  }
+
+  #follow(state: PageState): void {
+    if (!state.heatOn) {
+      this.#asked = undefined;
+      return;
+    }
+    const position = positionOf(gameOf(state));
+    const id = `${position.fen()} ${state.net.hash}`;
+    if (id === this.#asked) return;
+    this.#asked = id;
+    void this.#find(position, state.net.description !== undefined).then((shares) => {
+      if (this.#asked !== id || !shares) return;
+      const heat = { fen: position.fen(), shares };
+      this.#context.store.update((now) => ({ ...now, heat }));
+    });
+  }
+
+  async #find(position: Position, net: boolean): Promise<Map<string, number> | undefined> {
+    const { engine } = this.#context;
+    if (!engine) return undefined;
+    try {
+      if (!net) return await this.#byRemoval(position);
+      void engine.send(`position fen ${position.fen()}`);
+      return readShares(await engine.send('eval'));
+    } catch {
+      // A lost engine tells its tale elsewhere.
+      return undefined;
+    }
+  }
+
+  async #eval(fen: string, turn: 'w' | 'b'): Promise<number | undefined> {
+    const { engine } = this.#context;
+    const set = engine?.send(`position fen ${fen}`);
+    const answer = await engine?.send('eval');
+    // Without the piece the other king may stand in check, which is no position.
+    if ((await set)?.some((line) => /error/.test(line))) return undefined;
+    const score = SCORE.exec(answer?.join('\n') ?? '');
+    return score ? Number(score[1]) * (turn === 'w' ? 1 : -1) : undefined;
+  }
+
+  /** The hand-written evaluation has no table of its own: it is asked about each position without a piece. */
+  async #byRemoval(position: Position): Promise<Map<string, number> | undefined> {
+    const { turn } = position;
+    const whole = await this.#eval(position.fen(), turn);
+    if (whole === undefined) return undefined;
+    const shares = new Map<string, number>();
+    await Promise.all(
+      position.pieces().map(async ([square, { type }]) => {
+        if (type === 'k') return;
+        const without = await this.#eval(fenWithout(position, square), turn);
+        if (without !== undefined) shares.set(square, whole - without);
+      }),
+    );
+    return shares;
+  }
+}
+
+/** The position without one piece; rights to castle that need it go with it. */
+export function fenWithout(position: Position, gone: Square): string {
+  const ranks: string[] = [];
+  for (let rank = 8; rank >= 1; rank--) {
+    let row = '';
+    let gap = 0;
+    for (const file of 'abcdefgh') {
+      const name = `${file}${rank}`;
+      const piece = isSquare(name) && name !== gone ? position.pieceAt(name) : undefined;
+      if (!piece) {
+        gap++;
+        continue;
+      }
+      const letter = piece.color === 'w' ? piece.type.toUpperCase() : piece.type;
+      row += (gap || '') + letter;
+      gap = 0;
+    }
+    ranks.push(row + (gap || ''));
+  }
+  return `${ranks.join('/')} ${position.turn} - - 0 1`;
+}

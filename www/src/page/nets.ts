@@ -1,0 +1,137 @@
+import type { Engine, NetInfo } from '../engine/client';
+import type { NetFile } from './context';
+import { forget, keep, kept } from './keep';
+import { type PageState, withNet } from './state';
+import type { Store } from './store';
+import { fill, words } from './words';
+
+/** Far above any HalfKP net, far below what would hurt the tab. */
+const LARGEST_NET = 256e6;
+const FILE = 'net';
+const IN_USE = 'net in use';
+
+/** The net in use: loaded from a file, kept for the next visit, put away again. */
+export class Nets {
+  readonly #store: Store<PageState>;
+  readonly #engine: Engine;
+  #file: NetFile | undefined;
+  /** Fulfilled when it is known which net the page begins with. */
+  settled: Promise<void> = Promise.resolve();
+
+  constructor(store: Store<PageState>, engine: Engine) {
+    this.#store = store;
+    this.#engine = engine;
+  }
+
+  /** The net in use as a file. */
+  get file(): NetFile | undefined {
+    return this.#store.state.net.description === undefined ? undefined : this.#file;
+  }
+
+  #show(change: Partial<PageState['net']>): void {
+    this.#store.update((now) => withNet(now, change));
+  }
+
+  load(file: File): void {
+    if (file.size > LARGEST_NET) {
+      this.#show({ error: fill(words.netTooLarge, { name: file.name }) });
+      return;
+    }
+    this.#show({ progress: 0, error: undefined });
+    void this.#read(file)
+      .catch((error: unknown) => {
+        this.#show({ error: error instanceof Error ? error.message : String(error) });
+      })
+      .finally(() => this.#show({ progress: undefined }));
+  }
+
+  async #read(file: File): Promise<void> {
+    const bytes = await file.arrayBuffer();
+    this.#show({ progress: 0.5 });
+    const net = await this.#use(bytes, file.name);
+    if (await keep(FILE, net)) void keep(IN_USE, true);
+  }
+
+  /** Gives the engine a copy, since what it is given may be handed on to its worker. */
+  async #use(bytes: ArrayBuffer, name: string): Promise<NetFile> {
+    const hash = await fingerprint(bytes);
+    await this.#engine.loadNet(bytes.slice(0), undefined, name);
+    this.#file = { name, hash, bytes };
+    this.#show({ ready: name, hash });
+    return this.#file;
+  }
+
+  /** Loads what was kept at the last visit, if its hash is still the one it was kept with. */
+  restore(): void {
+    this.settled = this.#restore();
+  }
+
+  async #restore(): Promise<void> {
+    const net = await kept<NetFile>(FILE);
+    if (!net?.bytes) return;
+    this.#show({ ready: net.name });
+    this.#file = net;
+    if (!(await kept<boolean>(IN_USE))) return;
+    this.#show({ progress: 0.5 });
+    try {
+      const whole = (await fingerprint(net.bytes)) === net.hash;
+      if (whole) await this.#use(net.bytes, net.name);
+      else this.#drop(fill(words.netDamaged, { name: net.name }));
+    } catch (error) {
+      this.#drop(error instanceof Error ? error.message : String(error));
+    } finally {
+      this.#show({ progress: undefined });
+    }
+  }
+
+  #drop(error: string): void {
+    this.#file = undefined;
+    void forget(FILE);
+    this.#show({ error, ready: undefined });
+  }
+
+  /** Back to the hand-written evaluation; the net stays at hand. */
+  putAway(): void {
+    void this.#engine.setOption('EvalFile', '<empty>');
+    void keep(IN_USE, false);
+  }
+
+  /** The net that was put away, again. */
+  useAgain(): void {
+    const file = this.#file;
+    if (!file) return;
+    this.#show({ progress: 0.5, error: undefined });
+    this.#use(file.bytes, file.name)
+      .then(
+        () => keep(IN_USE, true),
+        (error: unknown) => this.#show({ error: String(error) }),
+      )
+      .finally(() => this.#show({ progress: undefined }));
+  }
+}
+
+/** The first twelve digits of the SHA-256, by which nets are known; the size where the browser does not hash. */
+async function fingerprint(bytes: ArrayBuffer): Promise<string> {
+  if (!globalThis.crypto?.subtle) return `${bytes.byteLength}-bytes`;
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  return [...new Uint8Array(digest.slice(0, 6))]
+    .map((n) => n.toString(16).padStart(2, '0'))
+    .join('');
+}
+
+/** The loader says `<description> (<bytes> bytes, hash <hex>)`; the parts are shown apart. */
+export function describeNet(net: NetInfo | null): {
+  description: string | undefined;
+  file: string | undefined;
+  bytes: number;
+  hash: string;
+} {
+  if (!net) return { description: undefined, file: undefined, bytes: 0, hash: '' };
+  const parts = /^(.*) \((\d+) bytes(?:, hash ([0-9a-f]+))?\)$/s.exec(net.description);
+  return {
+    description: parts?.[1] ?? net.description,
+    file: net.name,
+    bytes: Number(parts?.[2] ?? 0),
+    hash: parts?.[3] ?? '',
+  };
+}

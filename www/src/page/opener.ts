@@ -1,0 +1,141 @@
+import { createHistory } from '../chess/history';
+import { decodePgn } from '../chess/pgn/decode';
+import { type Game, step } from './game';
+import { holdsGames, openText } from './opening-text';
+import type { Parts } from './parts';
+import { Sessions } from './session';
+import { readLink } from './share';
+import { edit, gameOf, type PageState, replaceGame, walk, withEngine } from './state';
+import type { Store } from './store';
+import { fill, words } from './words';
+
+/** Texts beyond this are more than a browser's strings bear well. */
+const LARGEST_FILE = 400e6;
+/** Smaller files are read on the page itself: they may be a FEN or a single game. */
+const SMALL_FILE = 200e3;
+
+interface Page {
+  toast(text: string): void;
+  timeToast(): void;
+  /** Fulfilled when it is known which net the page begins with. */
+  settled(): Promise<void>;
+}
+
+function forward(game: Game, plies: number): Game {
+  let at = game;
+  for (let ply = 0; ply < plies; ply++) at = step(at, 'next');
+  return at;
+}
+
+/** Brings positions and games onto the page: from its address, from texts and from files. */
+export class Opener {
+  readonly #store: Store<PageState>;
+  readonly #parts: Parts;
+  readonly #page: Page;
+
+  constructor(store: Store<PageState>, parts: Parts, page: Page) {
+    this.#store = store;
+    this.#parts = parts;
+    this.#page = page;
+  }
+
+  /** Opens the position that the page's address carries, and starts on it. */
+  openLink(hash: string): void {
+    const fen = readLink(hash);
+    if (fen !== undefined && this.openText(fen)) {
+      if (/[#&]nodes=/.test(hash)) void this.#openClaim(hash);
+    } else if (/[#&]pgn=/.test(hash)) void this.#openGameLink(hash);
+  }
+
+  async #openGameLink(hash: string): Promise<void> {
+    try {
+      const { readGameLink } = await import('./share/links');
+      const game = await readGameLink(hash);
+      if (!game || !this.openText(game.pgn)) return;
+      this.#store.update((now) => walk(now, forward(gameOf(now), game.ply)));
+    } catch {
+      this.#refuse(words.linkDamaged);
+    }
+  }
+
+  async #openClaim(hash: string): Promise<void> {
+    const { readClaim } = await import('./share/links');
+    const claim = readClaim(hash, gameOf(this.#store.state).tree.start);
+    if (!claim) return;
+    this.#store.update((now) => ({ ...now, claim: { claim, status: 'checking' } }));
+    await this.#page.settled();
+    this.checkClaim();
+  }
+
+  checkClaim(): void {
+    const { claim } = this.#store.state;
+    if (claim) void this.#parts.get('share').then((share) => share.check(claim.claim));
+  }
+
+  /** The same for the address that the page was opened with: there is nothing to go back to. */
+  openFirstLink(hash: string): void {
+    this.openLink(hash);
+    this.#store.update((now) => ({
+      ...now,
+      history: createHistory(gameOf(now)),
+      toast: undefined,
+    }));
+    void new Sessions(this.#store).restore(hash).then((from) => {
+      if (from === 'earlier') this.#page.toast(words.restored);
+    });
+  }
+
+  openText(text: string, line?: number): boolean {
+    if (line === undefined && holdsGames(text)) {
+      this.#openGames(words.pasted, new TextEncoder().encode(text).buffer as ArrayBuffer);
+      return true;
+    }
+    const opened = openText(text, gameOf(this.#store.state), line);
+    switch (opened.kind) {
+      case 'error':
+        this.#store.update((now) => ({ ...now, fieldError: opened.message }));
+        return false;
+      case 'move':
+        this.#store.update((now) => edit(now, opened.game));
+        return true;
+      default:
+        this.#store.update((now) => {
+          const fault = opened.kind === 'game' ? opened.fault : undefined;
+          const whole = opened.kind === 'position' ? words.positionSet : words.gameOpened;
+          const text = fault ? fill(words.gameOpenedPart, { fault }) : whole;
+          const next = replaceGame(now, opened.game, text);
+          return next.engine.phase === 'unavailable' ? next : withEngine(next, { on: true });
+        });
+        this.#page.timeToast();
+        return true;
+    }
+  }
+
+  openFile(file: File): void {
+    if (file.size > LARGEST_FILE) {
+      this.#refuse(fill(words.fileTooLarge, { name: file.name }));
+    } else {
+      void this.#openBytes(file).catch(() =>
+        this.#refuse(fill(words.fileUnreadable, { name: file.name })),
+      );
+    }
+  }
+
+  async #openBytes(file: File): Promise<void> {
+    const bytes = await file.arrayBuffer();
+    const text = bytes.byteLength <= SMALL_FILE ? decodePgn(new Uint8Array(bytes)).text : '';
+    if (text && !holdsGames(text)) this.openText(text);
+    else this.#openGames(file.name, bytes);
+  }
+
+  #openGames(name: string, bytes: ArrayBuffer): void {
+    void this.#parts.get('games').then(
+      (games) => games.open(name, bytes),
+      () => this.#page.toast(words.partFailed),
+    );
+  }
+
+  #refuse(message: string): void {
+    this.#store.update((now) => ({ ...now, fieldError: message }));
+  }
+}

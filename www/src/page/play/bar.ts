@@ -1,0 +1,126 @@
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { Color } from '../../chess';
+import { positionAt } from '../../chess/tree';
+import type { Game } from '../game';
+import { type IconName, icon } from '../icons';
+import { ui } from '../ui';
+import { fill, words } from '../words';
+import type { PlayPart } from './part';
+import { clockText, leftAt, otherSide, type PlayState } from './state';
+
+/** `<tabia-play-bar>`: both clocks, whose turn it is, and what can be done in a game against the engine. */
+export class PlayBar extends LitElement {
+  static override styles = [
+    ui,
+    css`
+      :host {
+        display: grid;
+        gap: 8px;
+        padding: 10px 16px;
+        border-bottom: 1px solid var(--line);
+      }
+      .sides {
+        display: grid;
+        grid-template-columns: 1fr 1fr;
+        gap: 8px;
+      }
+      .side {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: 8px;
+        min-height: 36px;
+        padding: 0 10px;
+        border-radius: 6px;
+        background: var(--sunken);
+      }
+      .side.turn {
+        background: var(--accent-soft);
+        font-weight: 600;
+      }
+      .clock {
+        font-size: 18px;
+        font-weight: 600;
+      }
+      .clock.low {
+        color: var(--danger);
+      }
+      .row {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 4px;
+      }
+      .words {
+        flex: 1;
+        font-size: 13px;
+      }
+    `,
+  ];
+
+  static override properties = {
+    play: { attribute: false },
+    game: { attribute: false },
+    owner: { attribute: false },
+  };
+
+  declare play: PlayState;
+  declare game: Game;
+  declare owner: PlayPart;
+  #ticking: ReturnType<typeof setInterval> | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#ticking = setInterval(() => {
+      if (this.play?.clock && !this.play.over) this.requestUpdate();
+    }, 100);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.#ticking);
+  }
+
+  override render(): TemplateResult {
+    const { play, game } = this;
+    const turn = positionAt(game.tree, play.live).turn;
+    const side = (color: Color, name: string): TemplateResult => {
+      const left = leftAt(play, color, turn, Date.now());
+      return html`<div class="side ${turn === color && !play.over ? 'turn' : ''}" data-testid="side-${color}">
+        <span>${name}</span>
+        ${play.clock ? html`<span class="clock figures ${left < 10_000 ? 'low' : ''}" data-testid="clock-${color}">${clockText(left)}</span>` : nothing}
+      </div>`;
+    };
+    const theirs = otherSide(play.side);
+    return html`<div class="sides">
+        ${side(theirs, words.engine)} ${side(play.side, words.you)}
+      </div>
+      <div class="row">
+        <span class="words" role="status" data-testid="play-status">${this.#words(turn)}</span>
+        ${this.#button('undo', words.takeBack, 'take-back', () => this.owner.takeBack())}
+        ${
+          play.over
+            ? this.#button('close', words.endPlay, 'leave', () => this.owner.leave())
+            : html`${this.#button('bulb', words.hint, 'hint', () => void this.owner.hint())}
+                ${this.#button('flag', words.resign, 'resign', () => this.owner.resign())}`
+        }
+      </div>`;
+  }
+
+  #words(turn: Color): string {
+    const { over, side } = this.play;
+    if (!over) return turn === side ? words.yourMove : words.engineThinks;
+    const how = words[`end_${over.why}`];
+    const won =
+      over.result === '1/2-1/2'
+        ? words.draw
+        : (over.result === '1-0') === (side === 'w')
+          ? words.youWon
+          : words.youLost;
+    return fill('{won}: {how}', { won, how });
+  }
+
+  #button(name: IconName, text: string, id: string, act: () => void): TemplateResult {
+    return html`<button class="icon-button" type="button" aria-label=${text} title=${text} data-testid="play-${id}" @click=${act}>${icon(name)}</button>`;
+  }
+}

@@ -1,0 +1,269 @@
+import type { BoardMove } from '../../board/board';
+import type { Color } from '../../chess';
+import { setHeader, standardHeaders } from '../../chess/pgn/headers';
+import { addMove, deleteNode, nodeAt, pathTo, positionAt, ROOT } from '../../chess/tree';
+import { engineLine } from '../../chess/tree-walk';
+import { createEngine, type Engine, type OptionInfo } from '../../engine/client';
+import type { Context } from '../context';
+import { define } from '../define';
+import { newGame, positionOf } from '../game';
+import { Reviewer } from '../review/reviewer';
+import { edit, gameOf, type PageState, replaceGame, withEngine } from '../state';
+import { fill, words } from '../words';
+import { PlayBar } from './bar';
+import { PlaySheet } from './sheet';
+import {
+  type Clock,
+  endingOf,
+  leftAt,
+  limitsFor,
+  lost,
+  otherSide,
+  type PlayState,
+  pressClock,
+  type Strength,
+} from './state';
+
+const HINT_NODES = 100_000;
+
+export interface PlayChoice {
+  readonly side: Color;
+  readonly strength: Strength;
+  readonly clock: Clock | undefined;
+  /** From the position shown, not from the start. */
+  readonly here: boolean;
+}
+
+/** Playing against the engine: an engine of its own thinks, the moves go into the page's game. */
+export class PlayPart {
+  readonly #context: Context;
+  readonly #reviewer = new Reviewer();
+  #engine: Engine | undefined;
+  #net: string | undefined;
+  #asked: number | undefined;
+  #flag: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(context: Context) {
+    this.#context = context;
+    define('tabia-play-sheet', PlaySheet);
+    define('tabia-play-bar', PlayBar);
+    context.store.watch((state) => this.#follow(state));
+    this.#follow(context.store.state);
+  }
+
+  get #state(): PageState {
+    return this.#context.store.state;
+  }
+
+  /** The strengths by Elo that the engine has; undefined for one that has none. */
+  async eloRange(): Promise<OptionInfo | undefined> {
+    const options = (await this.#context.engine?.ready)?.options ?? [];
+    const can = options.some(({ name }) => name === 'UCI_LimitStrength');
+    return can ? options.find(({ name }) => name === 'UCI_Elo') : undefined;
+  }
+
+  start({ side, strength, clock, here }: PlayChoice): void {
+    const current = gameOf(this.#state);
+    const game = here ? newGame(positionOf(current)) : newGame();
+    const engine =
+      strength.kind === 'elo'
+        ? fill(words.engineElo, { n: strength.elo })
+        : fill(words.engineLevel, { n: strength.level });
+    const names = side === 'w' ? [words.you, engine] : [engine, words.you];
+    const headers = standardHeaders({
+      Event: words.playEvent,
+      White: names[0] ?? '',
+      Black: names[1] ?? '',
+      Date: new Date().toISOString().slice(0, 10).replaceAll('-', '.'),
+    });
+    const initial = clock?.initial ?? 0;
+    const play: PlayState = {
+      side,
+      strength,
+      clock,
+      left: { w: initial, b: initial },
+      since: Date.now(),
+      live: ROOT,
+      over: undefined,
+      hint: undefined,
+    };
+    this.#asked = undefined;
+    this.#context.store.update((now) => ({
+      ...withEngine(replaceGame(now, { ...game, headers }, words.playBegan), { on: false }),
+      play,
+      orientation: side,
+      sheet: undefined,
+      tab: 'moves',
+      toast: undefined,
+      threat: false,
+      heatOn: false,
+    }));
+  }
+
+  #update(change: (play: PlayState) => PlayState): void {
+    this.#context.store.update((now) => (now.play ? { ...now, play: change(now.play) } : now));
+  }
+
+  /** Every change of the page comes by here: a move of the person's, a step back, another game. */
+  #follow(state: PageState): void {
+    const { play } = state;
+    if (!play || play.over) {
+      clearTimeout(this.#flag);
+      return;
+    }
+    const { tree, node } = gameOf(state);
+    if (!tree.nodes[play.live]) {
+      this.leave();
+      return;
+    }
+    if (node !== play.live && nodeAt(tree, node).parent === play.live) {
+      this.#update((now) => ({
+        ...pressClock(now, positionAt(tree, play.live).turn, Date.now()),
+        live: node,
+        hint: undefined,
+      }));
+      return;
+    }
+    const over = endingOf(tree, play.live);
+    if (over) {
+      this.#end(over);
+      return;
+    }
+    this.#setFlag(play, positionAt(tree, play.live).turn);
+    if (positionAt(tree, play.live).turn !== play.side && this.#asked !== play.live) {
+      void this.#think(play);
+    }
+  }
+
+  #setFlag(play: PlayState, turn: Color): void {
+    clearTimeout(this.#flag);
+    if (!play.clock) return;
+    const left = leftAt(play, turn, turn, Date.now());
+    this.#flag = setTimeout(() => {
+      const now = this.#state.play;
+      if (now && !now.over && now.live === play.live) this.#end(lost(turn, 'time'));
+    }, left + 20);
+  }
+
+  async #ready(play: PlayState): Promise<Engine> {
+    this.#engine ??= createEngine({ options: { Hash: 32, MultiPV: 1 } });
+    const engine = this.#engine;
+    const net = this.#context.net();
+    if (this.#net !== (net?.hash ?? '')) {
+      if (net) await engine.loadNet(net.bytes.slice(0), undefined, net.name);
+      else if (this.#net) await engine.setOption('EvalFile', '<empty>');
+      this.#net = net?.hash ?? '';
+    }
+    const range = await this.eloRange();
+    if (range) {
+      await engine.setOption('UCI_LimitStrength', play.strength.kind === 'elo');
+      if (play.strength.kind === 'elo') await engine.setOption('UCI_Elo', play.strength.elo);
+    }
+    return engine;
+  }
+
+  async #think(play: PlayState): Promise<void> {
+    this.#asked = play.live;
+    const { tree } = gameOf(this.#state);
+    try {
+      const engine = await this.#ready(play);
+      await engine.setOption('UCI_Chess960', tree.chess960);
+      // What the preparation took is not the engine's thought, and it is told the time it has now.
+      const turn = positionAt(tree, play.live).turn;
+      const left = { ...play.left, [turn]: leftAt(play, turn, turn, Date.now()) };
+      const analysis = engine.analyse(engineLine(tree, play.live), limitsFor({ ...play, left }));
+      const best = await analysis.result;
+      const now = this.#state.play;
+      if (now?.live !== play.live || now.over || this.#asked !== play.live) return;
+      if (best?.move) this.#make(best.move);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#context.toast(fill(words.playFailed, { reason }));
+      if (this.#state.play?.live === play.live) this.#end(lost(otherSide(play.side), 'engine'));
+    }
+  }
+
+  /** The engine's move; the board follows when it shows the end of the game. */
+  #make(uci: string): void {
+    this.#context.store.update((now) => {
+      const { play } = now;
+      const game = gameOf(now);
+      const placed = play && addMove(game.tree, play.live, uci);
+      if (!play || !placed) return now;
+      const mover = positionAt(game.tree, play.live).turn;
+      const node = game.node === play.live ? placed.id : game.node;
+      return {
+        ...edit(now, { ...game, tree: placed.tree, node }),
+        play: { ...pressClock(play, mover, Date.now()), live: placed.id, hint: undefined },
+      };
+    });
+  }
+
+  #end(over: NonNullable<PlayState['over']>): void {
+    clearTimeout(this.#flag);
+    void this.#engine?.stop();
+    this.#context.store.update((now) => {
+      const game = gameOf(now);
+      const headers = setHeader(game.headers ?? standardHeaders(), 'Result', over.result);
+      const history = { ...now.history, present: { ...game, headers } };
+      return now.play ? { ...now, history, play: { ...now.play, over } } : now;
+    });
+  }
+
+  resign(): void {
+    const { play } = this.#state;
+    if (play && !play.over) this.#end(lost(play.side, 'resigned'));
+  }
+
+  /** Back to before the person's last move. */
+  takeBack(): void {
+    const { play } = this.#state;
+    if (!play) return;
+    const game = gameOf(this.#state);
+    const path = pathTo(game.tree, play.live);
+    const own = path.findLast((id) => {
+      const { parent } = nodeAt(game.tree, id);
+      return parent !== null && positionAt(game.tree, parent).turn === play.side;
+    });
+    const before = own === undefined ? undefined : nodeAt(game.tree, own).parent;
+    if (own === undefined || before === undefined || before === null) return;
+    this.#asked = undefined;
+    void this.#engine?.stop();
+    this.#context.store.update((now) => ({
+      ...edit(now, { ...game, tree: deleteNode(game.tree, own), node: before }),
+      play: { ...play, live: before, over: undefined, since: Date.now(), hint: undefined },
+    }));
+  }
+
+  async hint(): Promise<void> {
+    const { play } = this.#state;
+    if (!play || play.over) return;
+    const { tree } = gameOf(this.#state);
+    const position = positionAt(tree, play.live);
+    if (position.turn !== play.side) return;
+    const net = this.#context.net();
+    const found = await this.#reviewer
+      .search(position, engineLine(tree, play.live), { nodes: HINT_NODES }, net)
+      .catch(() => undefined);
+    const uci = found?.pv[0];
+    const move = uci && position.parseUci(uci);
+    if (!move || this.#state.play?.live !== play.live) return;
+    this.#update((now) => ({ ...now, hint: uci }));
+    this.#context.toast(fill(words.hintIs, { move: position.san(move) }));
+  }
+
+  /** The game is over for good: the moves stay, to be looked at. */
+  leave(): void {
+    clearTimeout(this.#flag);
+    void this.#engine?.stop();
+    this.#context.store.update((now) => ({ ...now, play: undefined }));
+  }
+
+  /** Whether a move made on the board is not to be made now: it is not the person's turn, or not the last position. */
+  refuses(_move: BoardMove): boolean {
+    const { play } = this.#state;
+    if (!play || play.over) return false;
+    const game = gameOf(this.#state);
+    return game.node !== play.live || positionOf(game).turn !== play.side;
+  }
+}

@@ -1,0 +1,84 @@
+import { finalScore, type Position } from '../../chess';
+import { type MoveTree, positionAt } from '../../chess/tree';
+import {
+  createEngine,
+  type Engine,
+  type EnginePosition,
+  type InfoLine,
+  type Limits,
+} from '../../engine/client';
+import type { NetFile } from '../context';
+import { whiteView } from '../format';
+import { type Found, placeOf, positionsOf } from './state';
+
+/** MiB. Small: it is emptied before each position, so that each one's numbers depend on nothing else. */
+const HASH = 16;
+
+/** An engine of its own for exact searches, so that the analysis of the position shown goes on beside it. */
+export class Reviewer {
+  #engine: Engine | undefined;
+  #net: string | undefined;
+
+  async #ready(net: NetFile | undefined): Promise<Engine> {
+    this.#engine ??= createEngine({ options: { Hash: HASH, MultiPV: 1 } });
+    const wanted = net?.hash ?? '';
+    if ((this.#net ?? '') !== wanted) {
+      if (net) await this.#engine.loadNet(net.bytes.slice(0), undefined, net.name);
+      else await this.#engine.setOption('EvalFile', '<empty>');
+      this.#net = wanted;
+    }
+    return this.#engine;
+  }
+
+  /** Searches one position of a game's main line. */
+  async find(
+    tree: MoveTree,
+    place: number,
+    nodes: number,
+    net: NetFile | undefined,
+    only?: string,
+  ): Promise<Found> {
+    const position = positionsOf(tree)[place] ?? positionAt(tree, 0);
+    const limits = { nodes, ...(only && { searchmoves: [only] }) };
+    return this.search(position, placeOf(tree, place), limits, net);
+  }
+
+  /** Searches a position from an empty memory: the same limits in nodes give the same answer always. */
+  async search(
+    position: Position,
+    line: EnginePosition,
+    limits: Limits,
+    net: NetFile | undefined,
+  ): Promise<Found> {
+    const final = finalScore(position);
+    if (final) return { score: final, pv: [], depth: 0, nodes: 0 };
+    const engine = await this.#ready(net);
+    await engine.setOption('UCI_Chess960', position.chess960);
+    await engine.newGame();
+    const analysis = engine.analyse(line, limits);
+    let last: InfoLine | undefined;
+    let searched = 0;
+    for await (const info of analysis) {
+      searched = info.nodes;
+      if (info.multipv === 1 && !info.score.bound && info.pv.length > 0) last = info;
+    }
+    await analysis.result;
+    if (!last) throw new Error('the engine gave no line');
+    return {
+      score: whiteView(last.score, position.turn),
+      pv: last.pv,
+      depth: last.depth,
+      nodes: searched,
+    };
+  }
+
+  stop(): void {
+    void this.#engine?.stop();
+  }
+
+  dispose(): void {
+    this.#engine?.dispose();
+    this.#engine = undefined;
+    this.#net = undefined;
+  }
+}

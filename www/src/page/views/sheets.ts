@@ -1,0 +1,84 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Controller } from '../controller';
+import { isStandardStart, positionOf } from '../game';
+import { type IconName, icon } from '../icons';
+import { gameOf, type PageState, type Sheet } from '../state';
+import { words } from '../words';
+
+/** The sheets that come over the page, one at a time. */
+export function sheets(state: PageState, controller: Controller): TemplateResult {
+  const { sheet, settings } = state;
+  const { loaded } = controller.parts;
+  const close = (): void => controller.showSheet(undefined);
+  return html`
+    <tabia-sheet heading=${words.settings} .open=${sheet === 'settings'} @close=${close}>
+      <tabia-settings .settings=${settings} .threads=${state.engine.threads} .actions=${controller}></tabia-settings>
+    </tabia-sheet>
+    <tabia-sheet heading=${words.keysAndHelp} .open=${sheet === 'help'} @close=${close}>
+      <tabia-help></tabia-help>
+    </tabia-sheet>
+    <tabia-sheet heading=${words.more} .open=${sheet === 'more'} @close=${close}>
+      ${more(controller)}
+    </tabia-sheet>
+    <tabia-sheet heading=${words.shareAndSave} .open=${sheet === 'share'} @close=${close}>
+      ${
+        loaded.share
+          ? html`<tabia-share
+              .owner=${loaded.share}
+              .open=${sheet === 'share'}
+              .engine=${state.engine.phase !== 'unavailable'}
+            ></tabia-share>`
+          : nothing
+      }
+    </tabia-sheet>
+    <tabia-sheet heading=${words.setUp} .open=${sheet === 'editor'} @close=${close}>
+      ${
+        loaded.editor
+          ? html`<tabia-editor
+              .owner=${loaded.editor}
+              .fen=${positionOf(gameOf(state)).fen()}
+              .orientation=${state.orientation}
+              .open=${sheet === 'editor'}
+            ></tabia-editor>`
+          : nothing
+      }
+    </tabia-sheet>
+    <tabia-sheet heading=${words.playEngine} .open=${sheet === 'play'} @close=${close}>
+      ${loaded.play ? html`<tabia-play-sheet .owner=${loaded.play} .set=${!isStandardStart(gameOf(state).tree)}></tabia-play-sheet>` : nothing}
+    </tabia-sheet>
+    <tabia-sheet heading=${words.games} full .open=${sheet === 'games'} @close=${close}>
+      ${
+        loaded.games && state.games
+          ? html`<tabia-games .games=${state.games} .owner=${loaded.games}></tabia-games>`
+          : nothing
+      }
+    </tabia-sheet>
+  `;
+}
+
+function more(controller: Controller): TemplateResult {
+  const button = (name: IconName, text: string, act: Sheet | (() => void)): TemplateResult =>
+    html`<button
+      type="button"
+      @click=${() => {
+        if (typeof act === 'string') return controller.showSheet(act);
+        controller.showSheet(undefined);
+        act();
+      }}
+    >
+      ${icon(name)}${text}
+    </button>`;
+  return html`<div class="more">
+    ${button('flip', words.flip, () => controller.flip())}
+    ${button('link', words.copyLink, () => controller.share())}
+    ${button('download', words.shareAndSave, 'share')}
+    ${button('swords', words.playEngine, 'play')}
+    ${button('editor', words.setUp, 'editor')}
+    ${button('book', words.book, () => controller.showTab('book'))}
+    ${button('pen', words.annotate, () => controller.toggleAnnotating())}
+    ${button('undo', words.undo, () => controller.undo())}
+    ${button('reset', words.startPosition, () => controller.reset())}
+    ${button('settings', words.settings, 'settings')}
+    ${button('question', words.keysAndHelp, 'help')}
+  </div>`;
+}

@@ -1,0 +1,590 @@
+import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import {
+  addMove,
+  finalScore,
+  type GameReview,
+  lineEnd,
+  type NodeId,
+  nodeAt,
+  type Position,
+  positionAt,
+  ROOT,
+} from '../chess';
+import { Analyst, evaluationOf, type Settings } from './analyst';
+import type {
+  Content,
+  EngineMode,
+  Evaluation,
+  Limits,
+  MovesMode,
+  TabiaEventMap,
+  Theme,
+} from './api';
+import { startEngine } from './engine-source';
+import {
+  type Game,
+  LoadError,
+  looksLikeFen,
+  nodeAtPly,
+  plyOf,
+  readFen,
+  readPgn,
+  startGame,
+  type Token,
+  tokensOf,
+} from './game';
+import { pressed, reveal } from './moving';
+import { bounded, oneOf, onOff, side, whole } from './options';
+import { picture } from './picture';
+import { EngineQueue } from './queue.js';
+import { REVIEW_LIMITS, Reviewer } from './reviewer';
+import { widgetStyles } from './styles';
+import { turn } from './turns';
+import { watch } from './visibility';
+import { type Words, wordsFor } from './words';
+
+/** All widgets of a page stand in this queue. */
+const queue = new EngineQueue(startEngine);
+
+/** What is there before anything has been read. */
+const NONE = startGame();
+
+/** What a search gets where the site sets no limits: enough for most questions, kind to batteries. */
+const LIMITS: Limits = { movetime: 12_000 };
+const HASH = 16;
+const NOTICE_TIME = 10_000;
+
+/**
+ * `<tabia-analysis>`: a chess board with an engine behind it.
+ *
+ * It shows a position or a game in its first frame, takes moves by drag, click and keyboard, and
+ * asks for the engine only when its reader wants lines.
+ *
+ * @slot header - above the board; by default who played whom
+ * @slot footer - below everything
+ *
+ * @fires ready - `CustomEvent`: the widget has been shown for the first time
+ * @fires move - `CustomEvent<MoveDetail>`: another position is shown
+ * @fires evaluation - `CustomEvent<Evaluation>`: the engine has found something; at most ten a second
+ * @fires reviewdone - `CustomEvent<GameReview>`: a review has ended
+ * @fires enginerestart - `CustomEvent<{ cause }>`: the engine was lost and started again
+ * @fires error - `CustomEvent<{ message }>`: a text was refused, or there is no engine; does not bubble
+ *
+ * @csspart title - players and event
+ * @csspart board - the board
+ * @csspart gauge - White's chances as a bar
+ * @csspart panel - everything beside or below the board
+ * @csspart engine - the row with the engine's button and score
+ * @csspart score - a score
+ * @csspart status - what the engine is doing
+ * @csspart lines - the engine's lines
+ * @csspart line - one of them
+ * @csspart controls - the row of buttons that step through the game
+ * @csspart button - a button
+ * @csspart moves - the list of moves
+ * @csspart move - a move in the list
+ * @csspart current - the move that is shown
+ * @csspart comment - a comment in the list
+ * @csspart review - what a review has found
+ * @csspart graph - the evaluation over the game
+ * @csspart notice - what went wrong
+ *
+ * @cssproperty --tabia-font - font family; the site's by default
+ * @cssproperty --tabia-font-size - font size
+ * @cssproperty --tabia-text - text colour; the site's by default
+ * @cssproperty --tabia-muted - colour of what matters less
+ * @cssproperty --tabia-background - background of the themes `light`, `dark` and `system`
+ * @cssproperty --tabia-sunken - background of buttons and scores
+ * @cssproperty --tabia-line - colour of rules
+ * @cssproperty --tabia-accent - the one accent colour
+ * @cssproperty --tabia-chosen - background of the move that is shown
+ * @cssproperty --tabia-danger - colour of errors and blunders
+ * @cssproperty --tabia-board-light - light squares
+ * @cssproperty --tabia-board-dark - dark squares
+ * @cssproperty --tabia-board-on-light - coordinates on light squares
+ * @cssproperty --tabia-board-on-dark - coordinates on dark squares
+ * @cssproperty --tabia-board-accent - marks and arrows on the board
+ * @cssproperty --tabia-board-danger - a king in check
+ * @cssproperty --tabia-board-radius - corners of the board
+ * @cssproperty --tabia-board-size - the most that the board grows to; most of the screen's height by default
+ * @cssproperty --tabia-gauge-width - width of the bar
+ * @cssproperty --tabia-gauge-white - White's part of the bar
+ * @cssproperty --tabia-gauge-black - Black's part of the bar
+ * @cssproperty --tabia-moves-height - the most that the list of moves below the board grows to
+ * @cssproperty --tabia-radius - corners of buttons
+ * @cssproperty --tabia-gap - space between the parts
+ */
+export class AnalysisElement extends LitElement {
+  static override styles = widgetStyles;
+
+  static override properties = {
+    fen: { type: String },
+    pgn: { type: String },
+    ply: { type: Number, noAccessor: true },
+    orientation: { converter: side },
+    engine: { converter: oneOf<EngineMode>('click', 'auto', 'off') },
+    multipv: { converter: whole(1, 8) },
+    nodes: { converter: whole(1, 1e12) },
+    movetime: { converter: whole(1, 1e9) },
+    depth: { converter: whole(1, 200) },
+    threads: { converter: whole(1, 64) },
+    hash: { converter: whole(1, 4096) },
+    lines: { converter: onOff },
+    arrows: { converter: onOff },
+    gauge: { converter: onOff },
+    moves: { converter: oneOf<MovesMode>('below', 'side', 'none') },
+    theme: { converter: oneOf<Theme>('auto', 'light', 'dark', 'system') },
+    netUrl: { attribute: 'net-url' },
+    wasmUrl: { attribute: 'wasm-url' },
+    workerUrl: { attribute: 'worker-url' },
+    live: { state: true },
+  };
+
+  /** The position to show, as FEN. */
+  declare fen: string | undefined;
+  /** The game to show: the first of a PGN. It goes before `fen`. */
+  declare pgn: string | undefined;
+  /** Who sits below: `white` (the default) or `black`. */
+  declare orientation: 'white' | 'black';
+  /** When the engine works: `click` (the default) shows a button, `auto` starts when it is seen, `off` never. */
+  declare engine: EngineMode;
+  /** How many lines the engine looks for, 1 to 8; 2 by default. */
+  declare multipv: number | undefined;
+  /** Ends a search after so many nodes. */
+  declare nodes: number | undefined;
+  /** Ends a search after so many milliseconds; 12,000 where no limit is set at all. */
+  declare movetime: number | undefined;
+  /** Ends a search at this depth, in plies. */
+  declare depth: number | undefined;
+  /** Threads of the engine; by default as many as an isolated page allows, else one. */
+  declare threads: number | undefined;
+  /** The engine's memory for what it has seen, in megabytes; 16 by default. */
+  declare hash: number | undefined;
+  /** Shows the engine's lines; `off` hides them. */
+  declare lines: boolean;
+  /** Shows the lines' first moves as arrows; `off` hides them. */
+  declare arrows: boolean;
+  /** Shows White's chances beside the board; `off` hides them. */
+  declare gauge: boolean;
+  /** Where the list of moves stands: `below` (the default), `side`, or `none`. */
+  declare moves: MovesMode;
+  /** `auto` (the default) takes the site's colours; `light`, `dark` and `system` bring their own. */
+  declare theme: Theme;
+  /** A network to evaluate with, by its address. */
+  declare netUrl: string | undefined;
+  /** Where the engine lies: a `.wasm` file, or the folder with `tabia-simd.wasm` and `tabia-relaxed.wasm`. */
+  declare wasmUrl: string | undefined;
+  /** The site's own copy of `worker.js`, where its policy allows no worker from a Blob. */
+  declare workerUrl: string | undefined;
+
+  /**
+   * Near the view, and so worth a board that takes moves.
+   * @internal
+   */
+  declare live: boolean;
+
+  #game: Game = NONE;
+  #tokens: { readonly of: Game['tree']; readonly list: readonly Token[] } | undefined;
+  #wantedPly: number | undefined;
+  #played = false;
+  #refusal = '';
+  #note = '';
+  #noteTimer: ReturnType<typeof setTimeout> | undefined;
+  #reviewer: Reviewer | undefined;
+  #shownFen = '';
+  #near = false;
+  #unwatch: (() => void) | undefined;
+  #leave: (() => void) | undefined;
+  /** Who awaits the end of an analysis. */
+  #awaiting: ((evaluation: Evaluation | undefined) => void) | undefined;
+
+  readonly #analyst = new Analyst(queue, {
+    settings: () => this.#settings(),
+    changed: () => this.requestUpdate(),
+    found: (final) => this.#found(final),
+    restarted: (cause) => this.#restarted(cause),
+    failed: (message) => this.#fail(message),
+  });
+
+  constructor() {
+    super();
+    this.orientation = 'white';
+    this.engine = 'click';
+    this.lines = true;
+    this.arrows = true;
+    this.gauge = true;
+    this.moves = 'below';
+    this.theme = 'auto';
+    this.live = false;
+    this.addEventListener('keydown', (event) => pressed(this, event));
+  }
+
+  static override get observedAttributes(): string[] {
+    // biome-ignore lint/complexity/noThisInStatic: Lit's getter must be called on this class
+    return [...super.observedAttributes, 'lang'];
+  }
+
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    if (name === 'lang') this.requestUpdate();
+    else super.attributeChangedCallback(name, old, value);
+  }
+
+  // What is shown.
+
+  /** Half-moves from the start of the game to the position shown; setting it goes there. Negative ones count from the end. */
+  get ply(): number {
+    return this.#wantedPly ?? plyOf(this.#game);
+  }
+
+  set ply(ply: number | null) {
+    this.#wantedPly = Number.isFinite(ply) ? Math.round(Number(ply)) : 0;
+    this.requestUpdate();
+  }
+
+  /** The FEN of the position shown. */
+  get position(): string {
+    return this.#position.fen();
+  }
+
+  /** The result of the last review of this game. */
+  get gameReview(): GameReview | undefined {
+    return this.#game.review;
+  }
+
+  /** What the engine has found of the position shown. */
+  get evaluation(): Evaluation | undefined {
+    return this.#evaluation(this.#analyst.status === 'done');
+  }
+
+  get #position(): Position {
+    return positionAt(this.#game.tree, this.#game.node);
+  }
+
+  /**
+   * Shows a position or a game: a FEN, a PGN, or either with a ply. A text that is refused leaves
+   * what is shown, says why, and makes an `error` event.
+   */
+  load(content: string | Content): void {
+    const given: Content =
+      typeof content === 'string'
+        ? looksLikeFen(content)
+          ? { fen: content }
+          : { pgn: content }
+        : content;
+    this.pgn = given.pgn;
+    this.fen = given.fen;
+    if (given.pgn === undefined && given.fen === undefined) this.fen = '';
+    this.#wantedPly = given.ply;
+    // The same text again is a wish to see it from its start.
+    this.#read();
+    this.requestUpdate();
+  }
+
+  /** Shows the position after the next move. */
+  next(): void {
+    this.#show(nodeAt(this.#game.tree, this.#game.node).children[0] ?? this.#game.node);
+  }
+
+  /** Shows the position before the last move. */
+  prev(): void {
+    this.#show(nodeAt(this.#game.tree, this.#game.node).parent ?? ROOT);
+  }
+
+  /** Shows the position at a ply of the main line, or its first or last one. */
+  goTo(ply: number | 'start' | 'end'): void {
+    const { tree, node } = this.#game;
+    if (ply === 'end') this.#show(lineEnd(tree, node));
+    else this.#show(ply === 'start' ? ROOT : nodeAtPly(tree, ply));
+  }
+
+  /** Turns the board around. */
+  flip(): void {
+    this.orientation = this.orientation === 'white' ? 'black' : 'white';
+  }
+
+  /**
+   * Analyses what is shown, now and after every step, as if its button had been pressed. With limits,
+   * this position by them. Resolves with what was found in the end; undefined when nothing was.
+   */
+  analyse(limits?: Limits): Promise<Evaluation | undefined> {
+    this.#awaiting?.(this.evaluation);
+    return new Promise((resolve) => {
+      this.#awaiting = resolve;
+      this.#sync();
+      if (this.engine === 'off' || this.#over) this.#answer(this.evaluation);
+      else this.#analyst.start(limits);
+      this.requestUpdate();
+    });
+  }
+
+  /** Ends the analysis, and a review. */
+  stop(): void {
+    this.#reviewer?.cancel();
+    this.#analyst.stop();
+    this.#answer(this.evaluation);
+    this.requestUpdate();
+  }
+
+  /**
+   * Goes through the game and judges its moves; marks and a graph appear in the widget. The limits
+   * hold for each position: 250,000 nodes by default. Refused when it is stopped.
+   */
+  async review(limits: Limits = REVIEW_LIMITS): Promise<GameReview> {
+    this.#reviewer?.cancel();
+    this.#sync();
+    const { tree } = this.#game;
+    if (nodeAt(tree, ROOT).children.length === 0) throw new Error('There are no moves to review');
+    const reviewer = new Reviewer(queue);
+    this.#reviewer = reviewer;
+    this.#analyst.hold();
+    try {
+      const settings = { ...this.#settings(), limits };
+      const review = await reviewer.review(tree, settings, () => this.requestUpdate());
+      if (this.#game.tree === tree || this.#game.tree.start === tree.start) {
+        this.#game = { ...this.#game, review };
+      }
+      this.#emit('reviewdone', review);
+      return review;
+    } finally {
+      if (this.#reviewer === reviewer) this.#reviewer = undefined;
+      this.#analyst.release();
+      this.requestUpdate();
+    }
+  }
+
+  // Its life.
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#leave = queue.join();
+    this.#unwatch = watch(this, {
+      near: (near) => void this.#setLive(near),
+      seen: (seen) => {
+        this.#analyst.see(seen);
+        this.#reviewer?.see(seen);
+        if (seen) void this.#setLive(true);
+        this.requestUpdate();
+      },
+    });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#noteTimer);
+    this.#note = '';
+    this.#unwatch?.();
+    this.#reviewer?.cancel();
+    this.#analyst.disconnect();
+    this.#answer(this.evaluation);
+    this.#leave?.();
+    this.#near = false;
+    this.live = false;
+  }
+
+  /** Room for the board from the first moment on, so that the page does not move when it comes. */
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    const room = document.createElement('div');
+    room.className = 'room';
+    root.append(room);
+    return root;
+  }
+
+  /** Many widgets on one page are shown one after the other, and not all in one task. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (!this.hasUpdated) await turn();
+    super.scheduleUpdate();
+  }
+
+  async #setLive(near: boolean): Promise<void> {
+    if (near === this.#near) return;
+    this.#near = near;
+    await turn('soon');
+    // Far away again it is a picture, unless its reader is still in it.
+    if (this.isConnected && near === this.#near) this.live = near || this.matches(':focus-within');
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('fen') || changed.has('pgn')) this.#read();
+    if (this.#wantedPly !== undefined) {
+      this.#game = { ...this.#game, node: nodeAtPly(this.#game.tree, this.#wantedPly) };
+      this.#wantedPly = undefined;
+    }
+    this.#analyst.show(this.#game.tree, this.#game.node, this.#over);
+    if (changed.has('engine')) {
+      if (this.engine === 'auto') this.#analyst.start(undefined, false);
+      else if (this.engine === 'off' || this.hasUpdated) this.#analyst.stop();
+    } else if (SEARCH.some((name) => changed.has(name)) && this.hasUpdated) {
+      this.#analyst.reset();
+    }
+  }
+
+  override firstUpdated(): void {
+    this.renderRoot.querySelector('.room')?.remove();
+    this.#emit('ready', undefined);
+  }
+
+  override updated(): void {
+    const { tree, node } = this.#game;
+    const fen = this.position;
+    if (fen !== this.#shownFen) {
+      const first = this.#shownFen === '';
+      this.#shownFen = fen;
+      reveal(this.renderRoot);
+      if (first) return;
+      const { san, uci } = nodeAt(tree, node);
+      const played = this.#played;
+      const detail = { fen, ply: plyOf(this.#game), san: san || undefined, uci: uci || undefined };
+      this.#emit('move', { ...detail, played });
+    }
+    this.#played = false;
+  }
+
+  // Behind what is shown.
+
+  #read(): void {
+    this.#reviewer?.cancel();
+    try {
+      this.#game = this.pgn ? readPgn(this.pgn) : this.fen ? readFen(this.fen) : { ...NONE };
+      this.#refusal = '';
+      if (this.#game.fault) this.#fail(this.#game.fault);
+    } catch (error) {
+      if (!(error instanceof LoadError)) throw error;
+      this.#refusal = error.message;
+      this.#fail(error.message);
+      this.requestUpdate();
+    }
+  }
+
+  /** Takes in what was set a moment ago. */
+  #sync(): void {
+    if (this.isUpdatePending && this.isConnected) this.performUpdate();
+  }
+
+  #show(node: NodeId): void {
+    this.#sync();
+    if (node !== this.#game.node) this.#game = { ...this.#game, node };
+    this.requestUpdate();
+  }
+
+  #play(uci: string): void {
+    const { tree, node } = this.#game;
+    const placed = addMove(tree, node, uci);
+    if (!placed) return;
+    this.#played = true;
+    this.#game = { ...this.#game, tree: placed.tree, node: placed.id };
+    this.requestUpdate();
+  }
+
+  /** Nothing could be shown yet: what there was to read has been refused. */
+  get #empty(): boolean {
+    return this.#refusal !== '' && this.#game === NONE;
+  }
+
+  /** There is nothing to search here. */
+  get #over(): boolean {
+    return this.#empty || finalScore(this.#position) !== undefined;
+  }
+
+  #settings(): Settings {
+    const limits: Limits = {};
+    for (const name of ['nodes', 'movetime', 'depth'] as const) {
+      const value = this[name];
+      if (value !== undefined) limits[name] = value;
+    }
+    return {
+      source: { wasmUrl: this.wasmUrl, workerUrl: this.workerUrl, netUrl: this.netUrl },
+      multipv: bounded(this.multipv ?? 2, 1, 8),
+      hash: this.hash ?? HASH,
+      threads: this.threads,
+      limits: Object.keys(limits).length ? limits : LIMITS,
+    };
+  }
+
+  #evaluation(final: boolean): Evaluation | undefined {
+    return evaluationOf(this.#game, this.#analyst.finding, final);
+  }
+
+  #found(final: boolean): void {
+    const evaluation = this.#evaluation(final);
+    if (evaluation) this.#emit('evaluation', evaluation);
+    if (final) this.#answer(evaluation);
+  }
+
+  #answer(evaluation: Evaluation | undefined): void {
+    const awaiting = this.#awaiting;
+    this.#awaiting = undefined;
+    awaiting?.(evaluation);
+  }
+
+  #restarted(cause: string): void {
+    clearTimeout(this.#noteTimer);
+    this.#note = this.#words.restarted;
+    this.#noteTimer = setTimeout(() => {
+      this.#note = '';
+      this.requestUpdate();
+    }, NOTICE_TIME);
+    this.#emit('enginerestart', { cause });
+    this.requestUpdate();
+  }
+
+  #fail(message: string): void {
+    if (this.#analyst.notice && !this.#analyst.on) this.#answer(undefined);
+    this.#emit('error', { message });
+  }
+
+  #emit<K extends keyof TabiaEventMap>(type: K, detail: TabiaEventMap[K]['detail']): void {
+    // As the platform's own events of this name, errors do not bubble.
+    const bubbles = type !== 'error';
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles, composed: true }));
+  }
+
+  // Its picture.
+
+  get #words(): Words {
+    const holder = this.closest<HTMLElement>('[lang]');
+    return wordsFor(holder?.lang || document.documentElement.lang);
+  }
+
+  override render(): TemplateResult {
+    const { tree } = this.#game;
+    if (this.#tokens?.of !== tree) this.#tokens = { of: tree, list: tokensOf(tree) };
+    const shown = {
+      game: this.#game,
+      tokens: this.#tokens.list,
+      empty: this.#empty,
+      refusal: this.#refusal,
+      note: this.#note,
+      analyst: this.#analyst,
+      reviewer: this.#reviewer,
+      rows: this.#settings().multipv,
+      words: this.#words,
+    };
+    return picture(this, shown, {
+      play: (ucis) => {
+        for (const uci of ucis) this.#play(uci);
+      },
+      show: (node) => this.#show(node),
+      start: (limits) => this.#analyst.start(limits),
+    });
+  }
+}
+
+/** What a search depends on. */
+const SEARCH = [
+  'multipv',
+  'nodes',
+  'movetime',
+  'depth',
+  'threads',
+  'hash',
+  'netUrl',
+  'wasmUrl',
+  'workerUrl',
+] as const;
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'tabia-analysis': AnalysisElement;
+  }
+}

@@ -1,0 +1,65 @@
+/** Starts an engine from anywhere: another origin's files, the page's own, under a strict policy. */
+
+import workerSource from 'virtual:tabia-worker';
+import { createEngine } from '../engine/client.js';
+import { compileWasm } from '../engine/compile.js';
+import type { Build } from '../engine/features.js';
+import { wasmUrl as packagedWasm } from './packaged.js';
+import type { Running, Source } from './queue.js';
+
+interface ScriptPolicy {
+  createScriptURL(url: string): unknown;
+}
+type Policies = { createPolicy(name: string, rules: object): ScriptPolicy };
+
+let policy: ScriptPolicy | undefined;
+
+/**
+ * A worker's address as Trusted Types want it. The policy, named `tabia`, lets through what this
+ * file makes itself and addresses of the page's own origin, from which alone workers can come.
+ */
+function trusted(url: string): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: Policies };
+  if (!trustedTypes) return url;
+  policy ??= trustedTypes.createPolicy('tabia', {
+    createScriptURL(given: string): string {
+      if (new URL(given).origin === location.origin || given.startsWith('blob:')) return given;
+      throw new TypeError(`a worker cannot come from ${given}`);
+    },
+  });
+  return policy.createScriptURL(url) as string;
+}
+
+/** `wasm-url` names one file, or the folder that holds the builds under their own names. */
+function wasmUrl(given: string | undefined, build: Build): URL {
+  if (given === undefined) return packagedWasm(build);
+  const url = new URL(given, document.baseURI);
+  if (url.pathname.endsWith('.wasm')) return url;
+  if (!url.pathname.endsWith('/')) url.pathname += '/';
+  return new URL(`tabia-${build}.wasm`, url);
+}
+
+export function startEngine(source: Source): Running {
+  let blob: string | undefined;
+  const worker = (): Worker => {
+    const own = source.workerUrl;
+    if (own !== undefined) {
+      return new Worker(trusted(new URL(own, document.baseURI).href), { name: 'tabia' });
+    }
+    // No worker can be started from another origin's file, but from a Blob of its text.
+    blob ??= URL.createObjectURL(new Blob([workerSource], { type: 'text/javascript' }));
+    return new Worker(trusted(blob), { name: 'tabia' });
+  };
+  const engine = createEngine({
+    worker,
+    module: (build) => compileWasm(wasmUrl(source.wasmUrl, build)),
+  });
+  return {
+    engine,
+    dispose() {
+      engine.dispose();
+      if (blob !== undefined) URL.revokeObjectURL(blob);
+      blob = undefined;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** Keys that step through a game, and the list that follows. */
+
+import type { AnalysisElement } from './element';
+
+/** What the board and the lines have not used themselves. */
+export function pressed(widget: AnalysisElement, event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  const [target] = event.composedPath();
+  // A site may have put a field into a slot.
+  if (target instanceof Element && target.matches('input, textarea, select, [contenteditable]')) {
+    return;
+  }
+  switch (event.key) {
+    case 'ArrowLeft':
+      widget.prev();
+      break;
+    case 'ArrowRight':
+      widget.next();
+      break;
+    case 'Home':
+      widget.goTo('start');
+      break;
+    case 'End':
+      widget.goTo('end');
+      break;
+    case 'f':
+      widget.flip();
+      break;
+    default:
+      return;
+  }
+  event.preventDefault();
+}
+
+/** Brings the current move into the list's view without moving the page; the focus goes along. */
+export function reveal(root: ParentNode): void {
+  const list = root.querySelector<HTMLElement>('.moves');
+  if (!list) return;
+  const current = list.querySelector<HTMLElement>('[aria-current]');
+  if (!current) {
+    list.scrollTop = 0;
+    return;
+  }
+  if (list.matches(':focus-within')) current.focus({ preventScroll: true });
+  const { top, bottom } = current.getBoundingClientRect();
+  const view = list.getBoundingClientRect();
+  if (top < view.top || bottom > view.bottom) {
+    list.scrollTop += top - view.top - view.height / 3;
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * Where the engine's files lie in the package, beside the module that holds this code. It takes the
+ * place of `engine/assets.ts` in the widget, which brings its worker along.
+ */
+
+import type { Build } from '../engine/features.js';
+
+// The build writes `new URL('./wasm/...', import.meta.url)` in these places, which the bundlers of
+// other projects find.
+declare const __TABIA_SIMD_URL__: URL;
+declare const __TABIA_RELAXED_URL__: URL;
+
+export const wasmUrl = (build: Build): URL =>
+  build === 'relaxed' ? __TABIA_RELAXED_URL__ : __TABIA_SIMD_URL__;
+
+export const startWorker = (): Worker => {
+  throw new Error('the widget starts its workers itself');
+};

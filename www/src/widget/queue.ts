@@ -1,0 +1,351 @@
+/**
+ * One engine for all widgets of a page, and a fair queue before it.
+ *
+ * Whoever asks gets a turn; while others wait, a turn ends after a while and its search goes on in a
+ * later one, from what the hash table still knows. There is never more than one search, nor more
+ * than one worker, and none at all when no widget is left or nothing has been asked for long.
+ */
+
+import type { Engine, InfoLine, Limits } from '../engine/client.js';
+import type { EnginePosition } from '../engine/protocol.js';
+
+/** Where an engine comes from. Widgets that name the same addresses share one. */
+export interface Source {
+  readonly wasmUrl: string | undefined;
+  readonly workerUrl: string | undefined;
+  readonly netUrl: string | undefined;
+}
+
+/** A running engine, with what else must be freed after it. */
+export interface Running {
+  readonly engine: Engine;
+  dispose(): void;
+}
+
+export interface Request {
+  readonly source: Source;
+  readonly position: EnginePosition;
+  readonly chess960: boolean;
+  readonly multipv: number;
+  /** Megabytes. */
+  readonly hash: number;
+  /** Undefined for as many as the page allows. */
+  readonly threads: number | undefined;
+  readonly limits: Limits;
+}
+
+/**
+ * - `waiting`: for its turn
+ * - `loading`: it has its turn, and the engine is on its way
+ * - `searching`: lines come
+ * - `paused`: by its owner, with what it has used up kept
+ * - `done`: its limits are reached, or it was given up
+ */
+export type Status = 'waiting' | 'loading' | 'searching' | 'paused' | 'done';
+
+export interface Asker {
+  status(status: Status): void;
+  line(line: InfoLine): void;
+  /** The engine was lost and started again. */
+  restarted(cause: string): void;
+  /** Something did not work; `fatal` when there will be no lines. */
+  failed(message: string, fatal: boolean): void;
+}
+
+/** How long a search goes on while others wait, in milliseconds; longer in each later turn. */
+const SLICE = 2000;
+const LONGEST_SLICE = 8000;
+/** An engine that nobody has asked for so long is ended. */
+const IDLE = 60_000;
+
+export class Ticket {
+  readonly request: Request;
+  readonly asker: Asker;
+  status: Status = 'waiting';
+  /** Counts how often it has come into the queue: a turn from before a pause is not its turn any more. */
+  entries = 0;
+  turns = 0;
+  nodes = 0;
+  time = 0;
+
+  constructor(request: Request, asker: Asker) {
+    this.request = request;
+    this.asker = asker;
+  }
+
+  get active(): boolean {
+    return this.status !== 'paused' && this.status !== 'done';
+  }
+
+  set(status: Status): void {
+    if (this.status === status) return;
+    this.status = status;
+    this.asker.status(status);
+  }
+
+  /** What is left of its limits; undefined when nothing is. */
+  remaining(): Limits | undefined {
+    const { nodes, movetime } = this.request.limits;
+    const left = { ...this.request.limits };
+    if (nodes !== undefined) left.nodes = nodes - this.nodes;
+    if (movetime !== undefined) left.movetime = movetime - this.time;
+    return (left.nodes ?? 1) > 0 && (left.movetime ?? 1) > 0 ? left : undefined;
+  }
+}
+
+export class EngineQueue {
+  readonly #start: (source: Source) => Running;
+  readonly #waiting: Ticket[] = [];
+  #members = 0;
+  #current: Ticket | undefined;
+  #interrupted = false;
+  #begun: number | undefined;
+  #working = false;
+  #suspended = false;
+  #running:
+    | (Running & { key: string; told: Map<string, unknown>; ends: (() => void)[] })
+    | undefined;
+  #sliceTimer: ReturnType<typeof setTimeout> | undefined;
+  #idleTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(start: (source: Source) => Running) {
+    this.#start = start;
+  }
+
+  /** Whether an engine runs at present. */
+  get awake(): boolean {
+    return this.#running !== undefined;
+  }
+
+  /** A widget has come; the function returned says that it has gone. */
+  join(): () => void {
+    if (this.#members++ === 0) this.#listen(true);
+    let joined = true;
+    return () => {
+      if (!joined) return;
+      joined = false;
+      this.#members--;
+      // One that is only moved to another place comes back within this task.
+      if (this.#members === 0) setTimeout(() => this.#leaveIfAlone());
+    };
+  }
+
+  #leaveIfAlone(): void {
+    if (this.#members > 0) return;
+    this.#listen(false);
+    for (const ticket of this.#waiting.splice(0)) ticket.status = 'done';
+    if (this.#current) this.#current.status = 'done';
+    this.#free();
+  }
+
+  /** Asks for a search. An urgent one, which a reader waits for, is next. */
+  ask(request: Request, asker: Asker, urgent: boolean): Ticket {
+    const ticket = new Ticket(request, asker);
+    asker.status(ticket.status);
+    this.#enqueue(ticket, urgent);
+    return ticket;
+  }
+
+  pause(ticket: Ticket): void {
+    if (!ticket.active) return;
+    this.#withdraw(ticket);
+    ticket.set('paused');
+  }
+
+  resume(ticket: Ticket): void {
+    if (ticket.status !== 'paused') return;
+    ticket.set('waiting');
+    this.#enqueue(ticket, false);
+  }
+
+  cancel(ticket: Ticket): void {
+    this.#withdraw(ticket);
+    ticket.status = 'done';
+  }
+
+  #withdraw(ticket: Ticket): void {
+    const at = this.#waiting.indexOf(ticket);
+    if (at >= 0) this.#waiting.splice(at, 1);
+    if (ticket === this.#current) this.#interrupt();
+  }
+
+  #enqueue(ticket: Ticket, urgent: boolean): void {
+    ticket.entries++;
+    if (urgent) this.#waiting.unshift(ticket);
+    else this.#waiting.push(ticket);
+    if (this.#current && urgent) this.#interrupt();
+    else this.#limit();
+    void this.#work();
+  }
+
+  /** Ends the present search, whose owner goes on later if it still wants. */
+  #interrupt(): void {
+    this.#interrupted = true;
+    void this.#running?.engine.stop();
+  }
+
+  /** Sees to it that a turn ends while others wait. */
+  #limit(): void {
+    clearTimeout(this.#sliceTimer);
+    const ticket = this.#current;
+    if (!ticket || this.#begun === undefined || this.#waiting.length === 0) return;
+    const slice = Math.min(SLICE * ticket.turns, LONGEST_SLICE);
+    const left = this.#begun + slice - performance.now();
+    this.#sliceTimer = setTimeout(() => this.#interrupt(), Math.max(0, left));
+  }
+
+  async #work(): Promise<void> {
+    if (this.#working) return;
+    this.#working = true;
+    clearTimeout(this.#idleTimer);
+    // The asker may change its mind within this task.
+    await Promise.resolve();
+    for (;;) {
+      const ticket = this.#suspended ? undefined : this.#waiting.shift();
+      if (!ticket) break;
+      this.#current = ticket;
+      this.#interrupted = false;
+      try {
+        await this.#turn(ticket);
+      } catch (error) {
+        this.#failed(ticket, error);
+      }
+      clearTimeout(this.#sliceTimer);
+      this.#current = undefined;
+      this.#begun = undefined;
+    }
+    this.#working = false;
+    if (this.#running) this.#idleTimer = setTimeout(() => this.#free(), IDLE);
+  }
+
+  async #turn(ticket: Ticket): Promise<void> {
+    const limits = ticket.remaining();
+    if (!limits) {
+      ticket.set('done');
+      return;
+    }
+    const { entries } = ticket;
+    const mine = (): boolean => ticket.active && ticket.entries === entries;
+    ticket.set('loading');
+    const { engine } = this.#engineFor(ticket.request.source);
+    await this.#tell(engine, ticket);
+    if (!mine()) return;
+    if (!this.#interrupted) await this.#search(engine, ticket, limits, mine);
+    if (!mine()) return;
+    if (!this.#interrupted) {
+      ticket.set('done');
+    } else {
+      ticket.set('waiting');
+      if (this.#suspended) this.#waiting.unshift(ticket);
+      else this.#waiting.push(ticket);
+    }
+  }
+
+  async #search(
+    engine: Engine,
+    ticket: Ticket,
+    limits: Limits,
+    mine: () => boolean,
+  ): Promise<void> {
+    ticket.turns++;
+    const begun = performance.now();
+    this.#begun = begun;
+    this.#limit();
+    const analysis = engine.analyse(ticket.request.position, limits);
+    let last: InfoLine | undefined;
+    for await (const line of analysis) {
+      last = line;
+      if (!mine()) continue;
+      ticket.set('searching');
+      ticket.asker.line(line);
+    }
+    await analysis.result;
+    ticket.nodes += last?.nodes ?? 0;
+    ticket.time += performance.now() - begun;
+  }
+
+  /** Tells the engine the options that this turn needs otherwise than the last one. */
+  async #tell(engine: Engine, { request, asker }: Ticket): Promise<void> {
+    const told = this.#running?.told ?? new Map();
+    const tell = async (name: string, value: string | number | boolean): Promise<void> => {
+      if (told.get(name) === value) return;
+      await engine.setOption(name, value);
+      told.set(name, value);
+    };
+    // The first waits for the engine, and fails where there is none.
+    await tell('MultiPV', request.multipv);
+    const wanted: [string, string | number | boolean][] = [
+      ['UCI_Chess960', request.chess960],
+      // Its size changes upwards only: every change empties the table for all.
+      ['Hash', Math.max(request.hash, Number(told.get('Hash') ?? 0))],
+    ];
+    if (request.threads !== 1) {
+      const { options } = await engine.ready;
+      const most = options.find(({ name }) => name === 'Threads')?.max ?? 1;
+      const spare = Math.max(1, (navigator.hardwareConcurrency || 2) - 1);
+      const threads = Math.min(request.threads ?? (crossOriginIsolated ? spare : 1), most);
+      if (most > 1) wanted.push(['Threads', threads]);
+    }
+    await Promise.all(
+      wanted.map(([name, value]) =>
+        tell(name, value).catch((error: Error) => asker.failed(error.message, false)),
+      ),
+    );
+  }
+
+  #engineFor(source: Source): Running {
+    const key = JSON.stringify([source.wasmUrl, source.workerUrl, source.netUrl]);
+    if (this.#running?.key === key) return this.#running;
+    this.#free();
+    const started = this.#start(source);
+    const { engine } = started;
+    const ends = [engine.on('restarted', ({ cause }) => this.#current?.asker.restarted(cause))];
+    this.#running = { ...started, key, told: new Map(), ends };
+    if (source.netUrl) {
+      // The hand-written evaluation answers while the network is on its way.
+      engine.loadNet(source.netUrl).catch((error: Error) => {
+        if (engine.state !== 'disposed') this.#current?.asker.failed(error.message, false);
+      });
+    }
+    return this.#running;
+  }
+
+  #failed(ticket: Ticket, error: unknown): void {
+    if (!ticket.active) return;
+    if (this.#suspended) {
+      ticket.set('waiting');
+      this.#waiting.unshift(ticket);
+      return;
+    }
+    ticket.set('done');
+    ticket.asker.failed(error instanceof Error ? error.message : String(error), true);
+  }
+
+  #free(): void {
+    clearTimeout(this.#idleTimer);
+    const running = this.#running;
+    this.#running = undefined;
+    if (!running) return;
+    for (const end of running.ends) end();
+    running.dispose();
+  }
+
+  // A page that is left for another, perhaps to be kept for the way back, holds no memory.
+
+  readonly #pageHide = (): void => {
+    this.#suspended = true;
+    this.#interrupted = true;
+    this.#free();
+  };
+
+  readonly #pageShow = (): void => {
+    this.#suspended = false;
+    void this.#work();
+  };
+
+  #listen(on: boolean): void {
+    const change = on ? addEventListener : removeEventListener;
+    change('pagehide', this.#pageHide);
+    change('pageshow', this.#pageShow);
+  }
+}

@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const PERMISSIVE = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD']);
+
+const head = (what: string): string => `Tabia
+MIT OR Apache-2.0
+
+The chess pieces and the icon are original work of the project, under the same licences.
+${what} is made with the following packages. Their licences ask that these notices go with them.
+`;
+
+/** Writes `licenses.txt` from the packages that are really in the bundle; refuses copyleft. */
+export const notices = (what: string): Plugin => ({
+  name: 'tabia-notices',
+  apply: 'build',
+  generateBundle() {
+    const folders = new Set<string>();
+    for (const id of this.getModuleIds()) {
+      const folder = /^(?:.*[\\/])?node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(
+        id.replace(/^\0/, ''),
+      );
+      if (folder && existsSync(join(folder[0], 'package.json'))) folders.add(folder[0]);
+    }
+    const parts = [...folders].sort().map((folder) => {
+      const { name, version, license } = JSON.parse(
+        readFileSync(join(folder, 'package.json'), 'utf8'),
+      );
+      if (!PERMISSIVE.has(license))
+        this.error(`${name} is under ${license}, which cannot be shipped`);
+      const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
+      if (!file) this.error(`${name} comes without the text of its licence`);
+      const text = readFileSync(join(folder, file ?? ''), 'utf8').trim();
+      return `${name} ${version} (${license})\n\n${text}\n`;
+    });
+    const rule = `\n${'-'.repeat(80)}\n\n`;
+    this.emitFile({
+      type: 'asset',
+      fileName: 'licenses.txt',
+      source: [head(what), ...parts].join(rule),
+    });
+  },
+});

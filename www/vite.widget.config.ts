@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { defineConfig, type Plugin } from 'vite';
+import { notices } from './vite.notices.ts';
+
+/**
+ * The parts of the package, one build each (`vite build -c vite.widget.config.ts --mode PART`), put
+ * together by `build-package.mjs`. Each is a single file that imports nothing.
+ */
+const OUT = 'lib';
+
+const PARTS: Record<string, { entry: string; assets?: string; node?: true; iife?: true }> = {
+  worker: { entry: 'src/widget/worker.ts', iife: true },
+  element: { entry: 'src/widget/index.ts', assets: 'src/widget/packaged.ts' },
+  widget: { entry: 'src/widget/register.ts', assets: 'src/widget/packaged.ts' },
+  embed: { entry: 'src/widget/embed.ts' },
+  index: { entry: 'src/package/browser.ts', assets: 'src/package/assets.ts' },
+  wasm: { entry: 'src/package/wasm.ts' },
+  node: { entry: 'src/package/node.ts', assets: 'src/widget/packaged.ts', node: true },
+  'node-worker': { entry: 'src/package/node-worker.ts', node: true },
+  'element-node': { entry: 'src/package/element-node.ts' },
+};
+
+/** Small for pages, readable for those who bundle it themselves. */
+const MINIFIED = new Set(['worker', 'element', 'widget', 'embed']);
+
+/** Bundlers look for exactly these words, and so would this build: they are put in at its end. */
+const URLS: Record<string, string> = {
+  __TABIA_SIMD_URL__: "new URL('./wasm/tabia-simd.wasm', import.meta.url)",
+  __TABIA_RELAXED_URL__: "new URL('./wasm/tabia-relaxed.wasm', import.meta.url)",
+  __TABIA_WORKER__:
+    "new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'tabia' })",
+};
+
+/** The framed page takes the widget as sites do. */
+const frame: Plugin = {
+  name: 'tabia-frame',
+  generateBundle(_options, bundle) {
+    const chunk = bundle['embed.js'];
+    if (chunk?.type !== 'chunk') return;
+    chunk.code = chunk.code.replace('./register', './widget.js');
+  },
+};
+
+const urls: Plugin = {
+  name: 'tabia-urls',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      for (const [mark, text] of Object.entries(URLS)) {
+        chunk.code = chunk.code.replaceAll(mark, text);
+      }
+    }
+  },
+};
+
+/** Gives the engine's client the files of the package. */
+const assets = (file: string): Plugin => ({
+  name: 'tabia-assets',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    const asked =
+      source === './assets.js' && importer?.replaceAll('\\', '/').includes('src/engine/');
+    return asked ? new URL(file, import.meta.url).pathname : undefined;
+  },
+});
+
+/** The worker's text, as a string in the module. */
+const workerText: Plugin = {
+  name: 'tabia-worker-text',
+  resolveId: (source) => (source === 'virtual:tabia-worker' ? `\0${source}` : undefined),
+  load(id) {
+    if (id !== '\0virtual:tabia-worker') return undefined;
+    const text = readFileSync(new URL(`${OUT}/worker.js`, import.meta.url), 'utf8');
+    return `export default ${JSON.stringify(text)}`;
+  },
+};
+
+/** A site that uses Lit itself may allow a policy of Lit's name only once: this one has its own. */
+const policyName: Plugin = {
+  name: 'tabia-policy-name',
+  transform(code, id) {
+    if (!/[\\/]lit-html[\\/]/.test(id) || !code.includes('createPolicy')) return undefined;
+    const own = code.replace(/createPolicy\((["'])lit-html\1/, 'createPolicy("tabia-html"');
+    if (own === code) this.error('the policy of lit-html is made in another way than before');
+    return { code: own, map: null };
+  },
+};
+
+export default defineConfig(({ mode }) => {
+  const part = PARTS[mode];
+  if (!part) throw new Error(`no part of the package is called ${mode}`);
+  return {
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [
+      ...(part.assets ? [assets(part.assets)] : []),
+      workerText,
+      policyName,
+      urls,
+      frame,
+      ...(mode === 'widget' ? [notices('The widget')] : []),
+    ],
+    ...(part.node && { ssr: { noExternal: true } }),
+    build: {
+      ssr: part.node ?? false,
+      target: 'es2022',
+      outDir: OUT,
+      emptyOutDir: false,
+      minify: MINIFIED.has(mode),
+      reportCompressedSize: false,
+      lib: {
+        entry: part.entry,
+        formats: [part.iife ? 'iife' : 'es'],
+        name: 'tabia',
+        fileName: () => `${mode}.js`,
+      },
+      rollupOptions: {
+        external: [...(part.node ? [/^node:/] : []), ...(mode === 'embed' ? ['./register'] : [])],
+        output: {
+          codeSplitting: false,
+          // Vite leaves the spaces of modules; a script that is served as it is needs none.
+          ...(MINIFIED.has(mode) && { minify: true }),
+        },
+      },
+    },
+  };
+});
