@@ -5,20 +5,22 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { TARGET } from '../lib/paths.mjs';
 import { launch } from '../browser/browser.mjs';
+import { TARGET } from '../lib/paths.mjs';
 
 const PATIENCE = 60_000;
 const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function find(...places) {
   for (const place of places.filter(Boolean)) {
-    if (place.includes('/') ? existsSync(place) : spawnSync('which', [place]).status === 0) return place;
+    if (place.includes('/') ? existsSync(place) : spawnSync('which', [place]).status === 0)
+      return place;
   }
   return undefined;
 }
 
-const GECKODRIVER = () => find(process.env.GECKODRIVER, join(TARGET, 'geckodriver/bin/geckodriver'), 'geckodriver');
+const GECKODRIVER = () =>
+  find(process.env.GECKODRIVER, join(TARGET, 'geckodriver/bin/geckodriver'), 'geckodriver');
 const FIREFOX = () => find(process.env.FIREFOX, 'firefox-esr', 'firefox');
 const WEBKIT = () => find('WebKitWebDriver');
 const XVFB = () => find('xvfb-run');
@@ -56,8 +58,15 @@ const absolute = (name) =>
 
 function miniBrowser() {
   const folders = ['4.1', '4.0', '6.0'].map((version) => `webkit2gtk-${version}`);
-  const roots = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/libexec', '/usr/lib'];
-  const place = find(...roots.flatMap((root) => folders.map((name) => `${root}/${name}/MiniBrowser`)));
+  const roots = [
+    '/usr/lib/x86_64-linux-gnu',
+    '/usr/lib/aarch64-linux-gnu',
+    '/usr/libexec',
+    '/usr/lib',
+  ];
+  const place = find(
+    ...roots.flatMap((root) => folders.map((name) => `${root}/${name}/MiniBrowser`)),
+  );
   if (!place) throw new Error('WebKitGTK’s MiniBrowser is not where it is looked for');
   return place;
 }
@@ -145,10 +154,16 @@ export async function run(browser, url, name, options, say = () => {}) {
     if (Date.now() - began > PATIENCE) throw new Error('the test page did not load');
     await rest(100);
   }
-  await browser.call('(name, options) => { harness.start(name, options); return true; }', name, options);
+  await browser.call(
+    '(name, options) => { harness.start(name, options); return true; }',
+    name,
+    options,
+  );
   for (let last = ''; ; ) {
     await rest(500);
-    const state = await browser.call('() => ({ done: harness.state.done, news: harness.state.news })');
+    const state = await browser.call(
+      '() => ({ done: harness.state.done, news: harness.state.news })',
+    );
     if (state.news !== last) say(state.news);
     last = state.news;
     if (!state.done) continue;

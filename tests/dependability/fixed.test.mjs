@@ -55,7 +55,10 @@ before(async () => {
 for (const { name, missing, open } of BROWSERS) {
   describe(name, { skip: missing() ?? false }, () => {
     for (const build of name === 'WebKitGTK' ? PLAIN : BUILDS) {
-      for (const [kind, net] of [['none', undefined], ['net', 'random.nnue']]) {
+      for (const [kind, net] of [
+        ['none', undefined],
+        ['net', 'random.nnue'],
+      ]) {
         test(`${build}, ${net ? 'a random net' : 'the hand-written evaluation'}`, async (t) => {
           const browser = await open();
           t.after(() => browser.close());

@@ -38,10 +38,12 @@ export async function runPage(browser, way, name, options, say) {
 export function judgeChanges(report, changes) {
   const wrong = [...report.faults, ...report.errors];
   const lists = { crossed: report.crossed, refused: report.refused, restarted: report.restarts };
-  for (const [word, list] of Object.entries(lists)) wrong.push(...list.map((each) => `${word}: ${each}`));
+  for (const [word, list] of Object.entries(lists))
+    wrong.push(...list.map((each) => `${word}: ${each}`));
   if (report.changes !== changes) wrong.push(`${report.changes} changes of ${changes}`);
   if (report.open) wrong.push(`${report.open} requests were not answered`);
-  if (report.answers !== changes + 1) wrong.push(`${report.answers} answers to ${changes + 1} requests`);
+  if (report.answers !== changes + 1)
+    wrong.push(`${report.answers} answers to ${changes + 1} requests`);
   if (!report.lines) wrong.push('not one line was read');
   return wrong;
 }

@@ -45,7 +45,9 @@ for (const { name, missing, open } of chosen) {
           what === 'changes'
             ? `${report.changes} changes, ${report.answers} answers, ${report.lines} lines`
             : `${JSON.stringify(report.faults)}, ${report.restarts} restarts, at most ${report.longest} ms`;
-        note(`${wrong.length ? 'FAILED' : 'ok'}: ${name} ${browser.version}, ${way}, ${what}: ${counts} (${took})`);
+        note(
+          `${wrong.length ? 'FAILED' : 'ok'}: ${name} ${browser.version}, ${way}, ${what}: ${counts} (${took})`,
+        );
         for (const each of wrong.slice(0, 10)) note(`    ${each}`);
         if (wrong.length) process.exitCode = 1;
       } catch (error) {

@@ -297,7 +297,7 @@ const fn scale(key: u64, count: usize) -> usize {
 #[inline]
 const fn scale(key: u64, count: usize) -> usize {
     let (high, low) = (key >> 32, key & 0xFFFF_FFFF);
-    ((high * count as u64 + (low * count as u64 >> 32)) >> 32) as usize
+    ((high * count as u64 + ((low * count as u64) >> 32)) >> 32) as usize
 }
 
 /// Mates are stored counted from the position itself, as it may lie at another ply next time.

@@ -45,7 +45,10 @@ async function openTabia({ dir, build, net, stop = 'replace' }) {
   if (net) {
     const bytes = await (await fetch(net)).arrayBuffer();
     worker.postMessage({ file: 'net', bytes });
-    const answer = await wire.until(/^info string (net|error)/, 'setoption name EvalFile value net');
+    const answer = await wire.until(
+      /^info string (net|error)/,
+      'setoption name EvalFile value net',
+    );
     if (/error/.test(answer)) throw new Error(answer);
   }
   return wire;
@@ -110,6 +113,15 @@ async function search({ position, go }) {
   return { ...last, best };
 }
 
+/** Nodes a second on each of several positions. */
+async function speeds({ engine, positions, go, lines }) {
+  await open({ engine, lines });
+  const found = [];
+  for (const position of positions) found.push((await search({ position, go })).nps);
+  wire.end();
+  return found;
+}
+
 /** Nodes and nodes a second of `bench`. */
 async function bench({ engine, depth }) {
   const wire = await OPENERS[engine.kind](engine);
@@ -148,7 +160,31 @@ async function stops({ engine, times, every = 100 }) {
   return took;
 }
 
-const RUNS = { open, search, bench, firstLine, stops };
+/** Bytes of wasm memory after loading, and after so many new games with a search each. */
+async function memory({ engine, games }) {
+  await open({ engine });
+  const bytes = async () => Number((await wire.until(/^memory/, { memory: true })).split(' ')[1]);
+  const loaded = await bytes();
+  for (let i = 0; i < games; i++) {
+    wire.post('ucinewgame');
+    await wire.until(/^bestmove/, 'go nodes 3000');
+  }
+  return { loaded, after: await bytes() };
+}
+
+/** Nanoseconds for the parts of an evaluation: see engine-core/examples/nnue_bench_wasm.rs. */
+async function micro({ module, net }) {
+  const worker = new Worker(new URL('./micro.mjs', import.meta.url), { type: 'module' });
+  worker.postMessage({ module, net });
+  const { data } = await new Promise((resolve, reject) => {
+    worker.onmessage = resolve;
+    worker.onerror = (event) => reject(new Error(event.message));
+  });
+  worker.terminate();
+  return data;
+}
+
+const RUNS = { open, search, speeds, memory, micro, bench, firstLine, stops };
 const state = { done: true, result: undefined, error: undefined };
 
 function start(name, options) {

@@ -1,7 +1,8 @@
 // Loaded before the engine's worker: makes it fail when told to.
 
 const TRAP = new Uint8Array([
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, 10, 5, 1, 3, 0, 0, 11,
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, 10, 5, 1, 3, 0,
+  0, 11,
 ]);
 
 /** A genuine trap: a module whose one function is `unreachable`. */
@@ -24,6 +25,11 @@ self.addEventListener('message', (event) => {
   if (told.kind === 'error') setTimeout(() => trap());
   if (told.kind === 'trap' || told.kind === 'hang') {
     countdown = told.after;
-    fault = told.kind === 'trap' ? trap : () => { for (;;); };
+    fault =
+      told.kind === 'trap'
+        ? trap
+        : () => {
+            for (;;);
+          };
   }
 });

@@ -15,7 +15,15 @@ export async function runChanges({ changes, seed, engine: settings }, tell) {
   const game = playGame(seed);
   const wire = new Wire(/threads/.test(settings.build ?? ''));
   const engine = createEngine({ ...settings, worker: wire.make });
-  const report = { changes: 0, answers: 0, lines: 0, refused: [], crossed: [], restarts: [], errors: [] };
+  const report = {
+    changes: 0,
+    answers: 0,
+    lines: 0,
+    refused: [],
+    crossed: [],
+    restarts: [],
+    errors: [],
+  };
   engine.on('restarted', ({ cause }) => report.restarts.push(cause));
   engine.on('error', ({ message }) => report.errors.push(message));
   const info = await engine.ready;
@@ -27,17 +35,22 @@ export async function runChanges({ changes, seed, engine: settings }, tell) {
       report.answers++;
       open.delete(analysis);
     };
-    analysis.result.then((best) => {
-      answered();
-      if (best?.move && !isLegal(game[at].position, [best.move])) report.crossed.push(`${at}: ${best.move}`);
-    }, (error) => {
-      answered();
-      report.refused.push(error.message);
-    });
+    analysis.result.then(
+      (best) => {
+        answered();
+        if (best?.move && !isLegal(game[at].position, [best.move]))
+          report.crossed.push(`${at}: ${best.move}`);
+      },
+      (error) => {
+        answered();
+        report.refused.push(error.message);
+      },
+    );
     (async () => {
       for await (const line of analysis) {
         report.lines++;
-        if (!isLegal(game[at].position, line.pv)) report.crossed.push(`${at}: ${line.pv.join(' ')}`);
+        if (!isLegal(game[at].position, line.pv))
+          report.crossed.push(`${at}: ${line.pv.join(' ')}`);
       }
     })().catch(() => {});
   };
@@ -57,7 +70,12 @@ export async function runChanges({ changes, seed, engine: settings }, tell) {
       await rest(5);
       engine.resume();
     }
-    const limits = next() < 0.8 ? {} : next() < 0.5 ? { depth: 1 + Math.floor(6 * next()) } : { movetime: 20 * next() };
+    const limits =
+      next() < 0.8
+        ? {}
+        : next() < 0.5
+          ? { depth: 1 + Math.floor(6 * next()) }
+          : { movetime: 20 * next() };
     analyse(at, limits);
     if (next() < 0.2) void engine.stop();
     report.changes++;
@@ -71,7 +89,8 @@ export async function runChanges({ changes, seed, engine: settings }, tell) {
   watch(last, at);
   const timeout = rest(PATIENCE).then(() => 'late');
   const end = await Promise.race([last.result, timeout]);
-  if (end === 'late' || !end?.move) report.errors.push(`the last analysis ended with ${JSON.stringify(end)}`);
+  if (end === 'late' || !end?.move)
+    report.errors.push(`the last analysis ended with ${JSON.stringify(end)}`);
   await rest(100);
   engine.dispose();
   return { ...report, stop: info.stop, build: info.build, open: open.size, faults: wire.faults };

@@ -1,10 +1,10 @@
 // Faults put into the worker while it analyses: each must be told with its cause, and got over.
 
-import { compileWasm } from '../../../www/src/engine/compile.ts';
 import { wasmUrl } from '../../../www/src/engine/assets.ts';
 import { createEngine } from '../../../www/src/engine/client.ts';
-import { limitMemory } from './memory.mjs';
+import { compileWasm } from '../../../www/src/engine/compile.ts';
 import { isLegal, playGame, random } from './game.mjs';
+import { limitMemory } from './memory.mjs';
 import { Wire } from './wire.mjs';
 
 const PATIENCE = 20_000;
@@ -44,12 +44,17 @@ export async function runFaults({ count, seed, engine: settings }, tell) {
   const nextLine = async (reader, position) => {
     const { value, done } = await within(reader.next(), 'a line');
     if (done) throw new Error('the analysis ended');
-    if (!isLegal(position, value.pv)) throw new Error(`a line that is not the position's: ${value.pv}`);
+    if (!isLegal(position, value.pv))
+      throw new Error(`a line that is not the position's: ${value.pv}`);
   };
-  const restarted = (cause) => within((async () => {
-    while (!causes.length) await rest(5);
-    if (!causes.every((each) => cause.test(each))) throw new Error(`told ${causes.join('; ')}`);
-  })(), `restarted with ${cause}`);
+  const restarted = (cause) =>
+    within(
+      (async () => {
+        while (!causes.length) await rest(5);
+        if (!causes.every((each) => cause.test(each))) throw new Error(`told ${causes.join('; ')}`);
+      })(),
+      `restarted with ${cause}`,
+    );
 
   /** An analysis that loses its worker, and goes on. */
   const interrupted = async (at, inject, cause) => {
@@ -66,7 +71,8 @@ export async function runFaults({ count, seed, engine: settings }, tell) {
 
   const kinds = {
     // The browser ends a worker without a word.
-    terminated: (at) => interrupted(at, () => wire.searching.worker.terminate(), /the search fell silent/),
+    terminated: (at) =>
+      interrupted(at, () => wire.searching.worker.terminate(), /the search fell silent/),
     // A trap in the middle of a search.
     trapped: async (at) => {
       await idle();
@@ -117,17 +123,24 @@ export async function runFaults({ count, seed, engine: settings }, tell) {
       arm({ kind: 'error' });
       await restarted(/unreachable/i);
       const first = causes.length;
-      await within((async () => {
-        while (causes.length === first) await rest(5);
-      })(), 'a second restart');
+      await within(
+        (async () => {
+          while (causes.length === first) await rest(5);
+        })(),
+        'a second restart',
+      );
       if (!/the worker did not start/.test(causes.at(-1))) throw new Error(`told ${causes.at(-1)}`);
       await goesOn(at);
     },
     // Memory that cannot grow: refused with a line, and nothing is lost.
     refused: async (at) => {
       if (threads) return goesOn(at);
-      const error = await within(engine.setOption('Hash', 512), 'an answer').then(() => undefined, (reason) => reason);
-      if (!/memory.*old table is kept/.test(error?.message)) throw new Error(`setoption Hash: ${error?.message}`);
+      const error = await within(engine.setOption('Hash', 512), 'an answer').then(
+        () => undefined,
+        (reason) => reason,
+      );
+      if (!/memory.*old table is kept/.test(error?.message))
+        throw new Error(`setoption Hash: ${error?.message}`);
       await goesOn(at);
       if (causes.length) throw new Error(`restarted: ${causes}`);
     },
@@ -146,9 +159,12 @@ export async function runFaults({ count, seed, engine: settings }, tell) {
   };
   const idle = async () => {
     await engine.stop();
-    await within((async () => {
-      while (engine.state !== 'idle') await rest(2);
-    })(), 'an idle engine');
+    await within(
+      (async () => {
+        while (engine.state !== 'idle') await rest(2);
+      })(),
+      'an idle engine',
+    );
   };
   const goesOn = async (at) => {
     const analysis = engine.analyse({ moves: game[at].moves }, { depth: 4 });

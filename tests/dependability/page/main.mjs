@@ -22,7 +22,8 @@ function start(name, options) {
   };
   RUNS[name]({ ...options, engine }, tell).then(
     (result) => Object.assign(state, { done: true, result }),
-    (error) => Object.assign(state, { done: true, error: `${error?.message ?? error} ${error?.stack}` }),
+    (error) =>
+      Object.assign(state, { done: true, error: `${error?.message ?? error} ${error?.stack}` }),
   );
 }
 

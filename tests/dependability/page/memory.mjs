@@ -29,7 +29,11 @@ export function limitMemory(file, pages) {
       const least = readNumber(file, start + 2).value;
       const body = [1, 1, ...number(least), ...number(pages)];
       const section = [MEMORY_SECTION, ...number(body.length), ...body];
-      return new Uint8Array([...file.subarray(0, at), ...section, ...file.subarray(start + length)]);
+      return new Uint8Array([
+        ...file.subarray(0, at),
+        ...section,
+        ...file.subarray(start + length),
+      ]);
     }
     at = start + length;
   }

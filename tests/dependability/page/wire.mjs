@@ -19,7 +19,10 @@ export class Wire {
   make = () => {
     const wire = this;
     const worker = this.#threads
-      ? new Worker(new URL('./faulty-threads.mjs', import.meta.url), { type: 'module', name: 'tabia' })
+      ? new Worker(new URL('./faulty-threads.mjs', import.meta.url), {
+          type: 'module',
+          name: 'tabia',
+        })
       : new Worker(new URL('./faulty.mjs', import.meta.url), { type: 'module', name: 'tabia' });
     const each = { worker, open: 0, dead: false };
     this.workers.push(each);
@@ -46,7 +49,8 @@ export class Wire {
           wire.swallow = undefined;
           return;
         }
-        if (/^bestmove\b/.test(line) && --each.open < 0) wire.faults.push('a bestmove answers nothing');
+        if (/^bestmove\b/.test(line) && --each.open < 0)
+          wire.faults.push('a bestmove answers nothing');
       }
       like.onmessage?.(event);
     };
