@@ -36,6 +36,9 @@ export const STEPS = [
     needs: ['programs'],
   }),
   step('rust', 'tests of the crates', 'cargo test --locked -- --show-output', { tests: true }),
+  step('nets', 'a small net from nothing', 'cargo test --locked -p tabia-nets -- --show-output', {
+    tests: true,
+  }),
   step('page', 'the page', 'make page', { needs: ['wasm'] }),
   step('native', 'the native engine, as test frameworks build it', `make EXE=${NATIVE}`),
   ...backendSteps,

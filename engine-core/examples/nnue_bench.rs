@@ -109,8 +109,10 @@ fn accumulators(position: &Position, network: &Network) -> Accumulators {
             let piece = position.piece_on(square).expect("occupied");
             let king = position.king(perspective);
             if let Some(feature) = halfkp::index(perspective, king, piece, square) {
-                let row = network.transformer().row(feature);
-                sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
+                let row = network.transformer().expanded_row(feature.index());
+                sums.iter_mut()
+                    .zip(&row.0)
+                    .for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
             }
         }
         sums

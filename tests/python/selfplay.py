@@ -21,7 +21,8 @@ RANDOM_NET = ROOT / "target/tmp/random.nnue"
 BASE = 1.0
 INCREMENT = 0.02
 MOST_PLIES = 400
-# A game that was lost on time because other programs had the processor is played again.
+# A game that was lost on time because other programs had the processor is played again, each time
+# with twice the time.
 TRIES = 5
 
 
@@ -48,17 +49,18 @@ def cpu_time(engine: chess.engine.SimpleEngine) -> float:
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
-def play(board: chess.Board, engine: chess.engine.SimpleEngine) -> str:
+def play(board: chess.Board, engine: chess.engine.SimpleEngine, scale: int) -> str:
     """Plays a game to its end; both sides are the same engine, told of a new game."""
-    clocks = {chess.WHITE: BASE, chess.BLACK: BASE}
+    base, increment = scale * BASE, scale * INCREMENT
+    clocks = {chess.WHITE: base, chess.BLACK: base}
     which = object()
     while not board.is_game_over(claim_draw=True) and board.ply() < MOST_PLIES:
         mover = board.turn
         limit = chess.engine.Limit(
             white_clock=clocks[chess.WHITE],
             black_clock=clocks[chess.BLACK],
-            white_inc=INCREMENT,
-            black_inc=INCREMENT,
+            white_inc=increment,
+            black_inc=increment,
         )
         began, ran = time.perf_counter(), cpu_time(engine)
         # python-chess refuses an illegal move with an EngineError.
@@ -69,7 +71,7 @@ def play(board: chess.Board, engine: chess.engine.SimpleEngine) -> str:
         if clocks[mover] <= 0:
             waited = took - (cpu_time(engine) - ran)
             raise Late(f"{board.fen()}: {side} overstepped the time", -clocks[mover], waited)
-        clocks[mover] += INCREMENT
+        clocks[mover] += increment
         if result.move is None or result.move not in board.legal_moves:
             raise Lost(f"{side} played {result.move}: {board.fen()}")
         board.push(result.move)
@@ -98,22 +100,22 @@ GAMES = [
 ]
 
 
-def game(name: str, board: chess.Board, net) -> None:
+def game(name: str, board: chess.Board, net, scale: int) -> None:
     """One game, told about in a line."""
     with chess.engine.SimpleEngine.popen_uci(str(ENGINE)) as engine:
         if net:
             engine.configure({"EvalFile": str(net)})
         began = time.perf_counter()
-        result = play(board, engine)
+        result = play(board, engine, scale)
         took = time.perf_counter() - began
         print(f"a game {name}: {result}, {board.ply()} plies, {took:.1f} s", flush=True)
 
 
 def attempt(name: str, position, net) -> bool:
-    for _ in range(TRIES):
+    for repeat in range(TRIES):
         board = position()
         try:
-            game(name, board, net)
+            game(name, board, net, 2**repeat)
             return True
         except Late as error:
             print(f"a game {name}: {error}", flush=True)

@@ -3,10 +3,10 @@
 use arrayvec::ArrayVec;
 
 use super::arch::WIDTH;
-use super::halfkp;
-use super::network::{FeatureTransformer, Row};
+use super::halfkp::Lookup;
 use super::pieces::Pieces;
 use super::simd::{Aligned, rows};
+use super::transformer::{FeatureTransformer, Row};
 use crate::position::Changes;
 use crate::types::{Color, Piece, PieceType, Square};
 
@@ -16,28 +16,56 @@ pub(super) type Accumulator = Row;
 /// An accumulator of no network, to be overwritten.
 pub(super) const EMPTY: Accumulator = Aligned([0; WIDTH]);
 
-/// Rows to add or to remove; there is one for each square at most.
-type Rows<'a> = ArrayVec<&'a [i16; WIDTH], { Square::COUNT }>;
+/// Rows to add or to remove: one for each square at most, and as often the king's.
+type Rows<'a> = ArrayVec<&'a [i16; WIDTH], { 2 * Square::COUNT }>;
+/// The same for a move.
+type FewRows<'a> = ArrayVec<&'a [i16; WIDTH], 6>;
 
 /// A king's view of the first layer: which row a piece on a square has.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
     pub(super) perspective: Color,
     pub(super) king: Square,
-    pub(super) transformer: &'a FeatureTransformer,
+    biases: &'a [i16; WIDTH],
+    lookup: Lookup,
+    table: &'a [Row],
+    /// What every piece adds besides its own row, in nets that share rows between king squares.
+    king_row: Option<&'a Row>,
 }
 
 impl<'a> View<'a> {
+    #[inline]
+    pub(super) fn new(
+        perspective: Color,
+        king: Square,
+        transformer: &'a FeatureTransformer,
+    ) -> Self {
+        let (lookup, table, king_row) = transformer.rows_of(perspective, king);
+        Self { perspective, king, biases: transformer.biases(), lookup, table, king_row }
+    }
+
     /// The row of a piece on a square; nothing for kings.
     #[inline]
     fn row(self, piece: Piece, square: Square) -> Option<&'a [i16; WIDTH]> {
-        halfkp::index(self.perspective, self.king, piece, square)
-            .map(|feature| self.transformer.row(feature))
+        self.lookup.row(piece, square).map(|row| &self.table[row].0)
+    }
+
+    /// Adds or removes the king's row as often as there are more pieces or fewer.
+    #[inline]
+    fn balance<const N: usize>(
+        self,
+        added: &mut ArrayVec<&'a [i16; WIDTH], N>,
+        removed: &mut ArrayVec<&'a [i16; WIDTH], N>,
+    ) {
+        let Some(Aligned(row)) = self.king_row else { return };
+        let (more, fewer) = (added.len(), removed.len());
+        added.extend(std::iter::repeat_n(row, more.saturating_sub(fewer)));
+        removed.extend(std::iter::repeat_n(row, fewer.saturating_sub(more)));
     }
 
     /// The accumulator of these pieces, summed from nothing.
     pub(super) fn fresh(self, pieces: &Pieces) -> Accumulator {
-        let mut accumulator = Aligned(*self.transformer.biases());
+        let mut accumulator = Aligned(*self.biases);
         self.replace(&mut accumulator, &Pieces::default(), pieces);
         accumulator
     }
@@ -47,6 +75,7 @@ impl<'a> View<'a> {
         let (mut added, mut removed) = (Rows::new(), Rows::new());
         after.for_each_not_in(before, |piece, square| added.extend(self.row(piece, square)));
         before.for_each_not_in(after, |piece, square| removed.extend(self.row(piece, square)));
+        self.balance(&mut added, &mut removed);
         rows::accumulate(&mut accumulator.0, &added, &removed);
     }
 
@@ -54,19 +83,22 @@ impl<'a> View<'a> {
     /// must leave this view's king where it is.
     #[inline]
     pub(super) fn follow(self, before: &Accumulator, changes: &Changes, after: &mut Accumulator) {
-        let (mut added, mut removed) = (ArrayVec::<_, 3>::new(), ArrayVec::<_, 3>::new());
+        let (mut added, mut removed) = (FewRows::new(), FewRows::new());
         for change in changes {
             added.extend(change.to.and_then(|square| self.row(change.piece, square)));
             removed.extend(change.from.and_then(|square| self.row(change.piece, square)));
         }
+        self.balance(&mut added, &mut removed);
         let (before, after) = (&before.0, &mut after.0);
         match (added.as_slice(), removed.as_slice()) {
             // A plain move, a promotion, the other side's castling.
             ([a], [r]) => rows::update(before, [a], [r], after),
-            // A capture.
+            // A capture, where rows are not shared and where they are.
             ([a], [r, s]) => rows::update(before, [a], [r, s], after),
+            ([a], [r, s, t]) => rows::update(before, [a], [r, s, t], after),
             // The other king captures.
             ([], [r]) => rows::update(before, [], [r], after),
+            ([], [r, s]) => rows::update(before, [], [r, s], after),
             // The other king moves; a null move.
             ([], []) => *after = *before,
             (added, removed) => {

@@ -7,6 +7,10 @@
 pub const PIECE_INPUTS: usize = 641;
 /// Inputs of the first layer: a king square times a piece on a square.
 pub const FEATURES: usize = 64 * PIECE_INPUTS;
+/// Rows of one king square that pieces have: [`PIECE_INPUTS`] without row 0.
+pub const PIECE_ROWS: usize = PIECE_INPUTS - 1;
+/// Squares of a king that stands on the files a to d.
+pub const KING_SQUARES: usize = 32;
 /// Neurons of one perspective's accumulator.
 pub const WIDTH: usize = 256;
 /// Inputs of the first dense layer.

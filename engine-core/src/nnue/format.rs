@@ -4,8 +4,9 @@ use super::arch::{
     FEATURES, FILE_HASH, HIDDEN, INPUTS, NETWORK_HASH, TRANSFORMER_HASH, VERSION, WIDTH,
 };
 use super::layers::{Affine, LayerParameters};
-use super::network::{FeatureTransformer, Parameters, Row};
+use super::network::Parameters;
 use super::simd::Aligned;
+use super::transformer::{FeatureTransformer, Row};
 use crate::memory::prefer_large_pages;
 
 /// Bytes of a row of the first layer.
@@ -95,6 +96,32 @@ pub enum NetError {
     Layers {
         /// The hash in the file.
         found: u32,
+    },
+    /// A compact file of another version.
+    #[error("this compact net has version {found}, {expected} was expected")]
+    CompactVersion {
+        /// The version that can be read.
+        expected: u32,
+        /// The file's version.
+        found: u32,
+    },
+    /// A compact file with changed bytes.
+    #[error("this compact net is damaged: its checksum is {found}, {expected} was expected")]
+    Checksum {
+        /// The sum that the file gives, hexadecimal.
+        expected: String,
+        /// The sum of its bytes.
+        found: String,
+    },
+    /// A compact file whose rows cannot be shared as it says.
+    #[error(
+        "this compact net is damaged: {buckets} buckets, and a king square with bucket {found}"
+    )]
+    Buckets {
+        /// How many buckets the file says it has, 1 to 32.
+        buckets: u8,
+        /// The largest bucket of a king's square.
+        found: u8,
     },
 }
 
@@ -217,7 +244,8 @@ pub fn write(
     out.extend(description.as_bytes());
     out.extend(TRANSFORMER_HASH.to_le_bytes());
     out.extend(transformer.biases().map(i16::to_le_bytes).as_flattened());
-    for row in transformer.rows() {
+    for index in 0..FEATURES {
+        let row = transformer.expanded_row(index);
         out.extend(row.0.map(i16::to_le_bytes).as_flattened());
     }
     out.extend(NETWORK_HASH.to_le_bytes());

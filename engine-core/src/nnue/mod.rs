@@ -1,6 +1,6 @@
 //! The neural network evaluation: HalfKP_256x2-32-32, efficiently updatable (NNUE).
 //!
-//! `arch <- halfkp, simd <- layers, network <- format, accumulator <- stack`. The idea is
+//! `arch <- halfkp, simd <- layers, transformer <- format, compact <- network, accumulator <- stack`. The idea is
 //! Yu Nasu's (2018); the file format and the arithmetic are those of Stockfish 12 and 13.
 //!
 //! ```no_run
@@ -16,6 +16,7 @@
 
 mod accumulator;
 pub mod arch;
+pub mod compact;
 pub mod format;
 pub mod halfkp;
 mod layers;
@@ -25,11 +26,13 @@ mod random;
 mod refresh_cache;
 pub mod simd;
 mod stack;
+mod transformer;
 
 pub use format::NetError;
 pub use layers::{Affine, LayerParameters, Layers};
-pub use network::{FeatureTransformer, Network, Parameters, Row};
+pub use network::{Network, Parameters};
 pub use stack::AccumulatorStack;
+pub use transformer::{FeatureTransformer, MirroredRows, Row};
 
 use crate::position::Position;
 use crate::types::{Color, Square};
@@ -61,7 +64,7 @@ pub fn evaluate_without(position: &Position, square: Square, network: &Network) 
 fn evaluate_pieces(position: &Position, pieces: &Pieces, network: &Network) -> i32 {
     let accumulator = |perspective: Color| {
         let king = position.king(perspective);
-        View { perspective, king, transformer: network.transformer() }.fresh(pieces)
+        View::new(perspective, king, network.transformer()).fresh(pieces)
     };
     let us = position.side_to_move();
     network.layers().forward(&accumulator(us).0, &accumulator(!us).0)

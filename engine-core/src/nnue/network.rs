@@ -3,50 +3,13 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::arch::{FEATURES, HIDDEN, WIDTH};
+use super::arch::{FEATURES, HIDDEN, KING_SQUARES, PIECE_ROWS};
+use super::compact;
 use super::format::{self, NetError};
-use super::halfkp::Feature;
 use super::layers::{Affine, LayerParameters, Layers};
 use super::random::SplitMix64;
 use super::simd::Aligned;
-
-/// The first layer's neurons of one perspective: its biases, one feature's weights, or a sum.
-pub type Row = Aligned<[i16; WIDTH]>;
-
-/// The first layer: for each feature a row of weights, of which accumulators are sums.
-#[derive(Clone, PartialEq, Eq)]
-pub struct FeatureTransformer {
-    biases: Row,
-    weights: Box<[Row]>,
-}
-
-impl FeatureTransformer {
-    /// The first layer with these parameters; nothing unless there are [`FEATURES`] rows.
-    #[must_use]
-    pub fn new(biases: Row, weights: Box<[Row]>) -> Option<Self> {
-        (weights.len() == FEATURES).then_some(Self { biases, weights })
-    }
-
-    /// What an accumulator is when no feature is active.
-    #[must_use]
-    #[inline]
-    pub fn biases(&self) -> &[i16; WIDTH] {
-        &self.biases.0
-    }
-
-    /// What a feature adds to an accumulator.
-    #[must_use]
-    #[inline]
-    pub fn row(&self, feature: Feature) -> &[i16; WIDTH] {
-        &self.weights[feature.index()].0
-    }
-
-    /// The rows of all features, in order.
-    #[must_use]
-    pub fn rows(&self) -> &[Row] {
-        &self.weights
-    }
-}
+use super::transformer::{FeatureTransformer, MirroredRows, Row};
 
 /// All that a file holds besides hashes.
 pub struct Parameters {
@@ -58,7 +21,8 @@ pub struct Parameters {
     pub layers: LayerParameters,
 }
 
-/// A HalfKP_256x2-32-32 network. About 21 MB; share it, by reference or `Arc`.
+/// A HalfKP_256x2-32-32 network. About 21 MB, or 0.4 MB from a compact file with one bucket;
+/// share it, by reference or `Arc`.
 pub struct Network {
     /// Tells networks of one process apart.
     id: u64,
@@ -80,17 +44,28 @@ impl Network {
         }
     }
 
-    /// The network in the bytes of a file.
+    /// The network in the bytes of a file, a standard or a [`compact`] one.
     ///
     /// # Errors
     ///
     /// Where the bytes are not exactly one file of this architecture; the error says what was
     /// expected and what came.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetError> {
+        if bytes.starts_with(&compact::MAGIC) {
+            return compact::read(bytes).map(Self::new);
+        }
         format::read(bytes).map(Self::new)
     }
 
-    /// The network as the bytes of a file.
+    /// The network as the bytes of a compact file; nothing where its rows are not shared.
+    #[must_use]
+    pub fn to_compact_bytes(&self) -> Option<Vec<u8>> {
+        let rows = self.transformer.mirrored()?;
+        let biases = self.transformer.biases();
+        Some(compact::write(&self.description, biases, rows, self.layers.parameters()))
+    }
+
+    /// The network as the bytes of a standard file, every row written out.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         format::write(&self.description, &self.transformer, self.layers.parameters())
@@ -107,9 +82,35 @@ impl Network {
     #[must_use]
     pub fn random(seed: u64) -> Self {
         let mut random = SplitMix64::new(seed);
-        let mut row = |most| Aligned(std::array::from_fn(|_| random.within(most) as i16));
-        let biases = row(40);
-        let weights = (0..FEATURES).map(|_| row(24)).collect();
+        let biases = random_row(&mut random, 40);
+        let weights = (0..FEATURES).map(|_| random_row(&mut random, 24)).collect();
+        let transformer = FeatureTransformer::new(biases, weights).expect("as many as features");
+        Self::of_random(transformer, random, format!("random test net, seed {seed}"))
+    }
+
+    /// As [`Network::random`], with rows shared between king squares as in compact files: the
+    /// king's four squares from the edge of each rank to its middle have `buckets` rows in turn.
+    /// There must be 1 to [`KING_SQUARES`] buckets.
+    #[must_use]
+    pub fn random_mirrored(seed: u64, buckets: u8) -> Self {
+        let mut random = SplitMix64::new(seed);
+        let biases = random_row(&mut random, 40);
+        let rows = MirroredRows {
+            bucket_map: std::array::from_fn(|king| king as u8 % buckets.max(1)),
+            pieces: (0..usize::from(buckets) * PIECE_ROWS)
+                .map(|_| random_row(&mut random, 24))
+                .collect(),
+            kings: (0..KING_SQUARES).map(|_| random_row(&mut random, 8)).collect(),
+        };
+        let transformer = FeatureTransformer::new_mirrored(biases, rows).expect("rows of buckets");
+        Self::of_random(transformer, random, format!("random mirrored test net, seed {seed}"))
+    }
+
+    fn of_random(
+        transformer: FeatureTransformer,
+        mut random: SplitMix64,
+        description: String,
+    ) -> Self {
         // The magnitudes keep most activations of every layer between their limits.
         let layers = LayerParameters {
             dense1: random_affine(&mut random, 8),
@@ -117,11 +118,7 @@ impl Network {
             output_bias: random.within(1_000),
             output_weights: std::array::from_fn(|_| random.within(24) as i8),
         };
-        Self::new(Parameters {
-            description: format!("random test net, seed {seed}"),
-            transformer: FeatureTransformer { biases, weights },
-            layers,
-        })
+        Self::new(Parameters { description, transformer, layers })
     }
 
     /// A number that no other network of this process has.
@@ -143,6 +140,10 @@ impl Network {
     pub fn layers(&self) -> &Layers {
         &self.layers
     }
+}
+
+fn random_row(random: &mut SplitMix64, most: i32) -> Row {
+    Aligned(std::array::from_fn(|_| random.within(most) as i16))
 }
 
 /// A dense layer of random weights up to `most`.

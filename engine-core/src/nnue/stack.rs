@@ -125,7 +125,7 @@ impl AccumulatorStack {
     #[inline]
     fn bring_up_to_date(&mut self, perspective: Color, position: &Position, network: &Network) {
         let king = position.king(perspective);
-        let view = View { perspective, king, transformer: network.transformer() };
+        let view = View::new(perspective, king, network.transformer());
         match self.nearest_computed(perspective) {
             Some(nearest) if self.top - nearest < LONG_WAY => self.follow(view, nearest),
             Some(nearest) => {

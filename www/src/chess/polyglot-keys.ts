@@ -1,6 +1,7 @@
 /**
  * The 781 numbers of 64 bits that the Polyglot book format defines positions' keys by: for pieces on squares, castling
  * rights, en passant files and the turn, in this order. They are part of the format; without them no book can be read.
+ * The same numbers as in `engine-core/src/book/numbers.rs`, in base64.
  */
 const KEYS =
   'nTkkfjN3bUEq9zmABaqlx0TbAVAkYjVHnBX3PmKnauJ1g0RlSJwMiTKQrDogMAG/D7utH2EEInnoOpCP8vtgyg1+dl1YdVwQ' +

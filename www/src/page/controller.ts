@@ -1,13 +1,13 @@
 import type { BoardMove } from '../board/board';
 import { type MoveClass, Position } from '../chess';
 import { type NodeId, nodeAt, ROOT } from '../chess/tree';
-import { createEngine, type Engine, type NetInfo, type OptionInfo } from '../engine/client';
+import { createEngine, type Engine, type NetInfo } from '../engine/client';
 import { bestBuild } from '../engine/features';
 import type { Actions } from './actions';
 import { Analyst } from './analyst';
 import { Diagnostics } from './diagnostics';
 import { Editing } from './editing';
-import { goTo, newGame, play, positionOf, type Step, step } from './game';
+import { goTo, moveBetween, newGame, play, positionOf, type Step, step } from './game';
 import { describeNet, Nets } from './nets';
 import { Opener } from './opener';
 import { type PartName, Parts } from './parts';
@@ -30,6 +30,7 @@ import {
   withNet,
 } from './state';
 import type { Store } from './store';
+import { mostThreads } from './threads';
 import { fill, languageOf, speak, words } from './words';
 
 export const SETTINGS_KEY = 'tabia.settings';
@@ -200,17 +201,9 @@ export class Controller implements Actions {
   playMove(made: BoardMove): void {
     const { review, play: opponent } = this.parts.loaded;
     if (review?.takesMove(made) || opponent?.refuses(made)) return;
-    const { from, to, promotion } = made;
     const game = gameOf(this.#store.state);
     const position = positionOf(game);
-    const legal = position.legalMoves();
-    const move =
-      legal.find(
-        (m) => !m.castling && m.from === from && m.to === to && m.promotion === promotion,
-      ) ??
-      legal.find(
-        (m) => m.castling && m.from === from && (m.to === to || m.castling.rookFrom === to),
-      );
+    const move = moveBetween(position, made);
     if (!move) return;
     const uci = position.uci(move);
     if (this.#store.state.asking) {
@@ -409,10 +402,4 @@ export class Controller implements Actions {
     clearTimeout(this.#toastTimer);
     this.#toastTimer = setTimeout(() => this.dismissToast(), TOAST_TIME);
   }
-}
-
-/** How many threads this build of the engine can use: as many as it says, and the device has. */
-function mostThreads(options: readonly OptionInfo[]): number {
-  const most = options.find(({ name }) => name === 'Threads')?.max ?? 1;
-  return Math.max(1, Math.min(most, navigator.hardwareConcurrency || 1));
 }

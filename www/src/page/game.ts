@@ -48,6 +48,18 @@ export function play(game: Game, text: string): Game | undefined {
   return placed && { ...game, tree: placed.tree, node: placed.id };
 }
 
+/** The legal move that a piece's way on the board means; castling is also played by putting the king on its rook. */
+export function moveBetween(
+  position: Position,
+  { from, to, promotion }: { from: string; to: string; promotion?: string },
+): Move | undefined {
+  const legal = position.legalMoves();
+  return (
+    legal.find((m) => !m.castling && m.from === from && m.to === to && m.promotion === promotion) ??
+    legal.find((m) => m.castling && m.from === from && (m.to === to || m.castling.rookFrom === to))
+  );
+}
+
 export function goTo(game: Game, node: NodeId): Game {
   return node === game.node ? game : { ...game, node };
 }

@@ -28,7 +28,7 @@ export interface Game {
 }
 
 /** Far more than any annotated game, and read within a moment. */
-const MOST_CHARACTERS = 150_000;
+const MOST_CHARACTERS = 100_000;
 
 const sentence = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

@@ -7,6 +7,7 @@ use crate::nnue::evaluate_fresh;
 use crate::types::{Move, PieceType};
 
 static NETWORK: LazyLock<Network> = LazyLock::new(|| Network::random(7));
+static MIRRORED: LazyLock<Network> = LazyLock::new(|| Network::random_mirrored(7, 4));
 
 /// Which nodes of a walk are evaluated.
 #[derive(Clone, Copy)]
@@ -18,6 +19,7 @@ enum Evaluate {
 
 /// A walk with a position and its accumulators in step.
 struct Walk {
+    network: &'static Network,
     position: Position,
     stack: AccumulatorStack,
     evaluate: Evaluate,
@@ -28,7 +30,13 @@ struct Walk {
 impl Walk {
     fn new(fen: &str, evaluate: Evaluate, null_moves: bool) -> Self {
         let position = Position::from_fen(fen).expect(fen);
-        Self { position, stack: AccumulatorStack::new(), evaluate, null_moves, evaluated: 0 }
+        let stack = AccumulatorStack::new();
+        Self { network: &NETWORK, position, stack, evaluate, null_moves, evaluated: 0 }
+    }
+
+    /// The same walk with rows that are shared between king squares.
+    fn mirrored(fen: &str, evaluate: Evaluate, null_moves: bool) -> Self {
+        Self { network: &MIRRORED, ..Self::new(fen, evaluate, null_moves) }
     }
 
     /// Visits every line of `depth` moves, and with null moves between where they are legal.
@@ -60,11 +68,11 @@ impl Walk {
 
     fn check(&mut self) {
         let position = &self.position;
-        let raw = self.stack.evaluate(position, &NETWORK);
-        assert_eq!(raw, evaluate_fresh(position, &NETWORK), "{}", position.fen());
+        let raw = self.stack.evaluate(position, self.network);
+        assert_eq!(raw, evaluate_fresh(position, self.network), "{}", position.fen());
         for perspective in Color::ALL {
             let king = position.king(perspective);
-            let view = View { perspective, king, transformer: NETWORK.transformer() };
+            let view = View::new(perspective, king, self.network.transformer());
             let accumulators = &self.stack.entries[self.stack.top].accumulators;
             assert!(
                 accumulators[perspective.index()] == view.fresh(&Pieces::of(position)),
@@ -110,6 +118,14 @@ fn equal_to_fresh_after_gaps() {
         for n in [3, 50] {
             Walk::new(fen, Evaluate::OneIn(n), true).go(depth);
         }
+    }
+}
+
+#[test]
+fn equal_to_fresh_where_rows_are_shared() {
+    for (fen, depth) in POSITIONS {
+        Walk::mirrored(fen, Evaluate::All, true).go(depth.min(3));
+        Walk::mirrored(fen, Evaluate::OneIn(50), true).go(depth);
     }
 }
 

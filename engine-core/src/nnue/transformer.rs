@@ -1,0 +1,116 @@
+//! The first layer: rows of weights, every king square its own or shared between king squares.
+//!
+//! In the shared form the row of a feature is `B[bucket(king)][piece] + K[king]`, with king and
+//! piece mirrored where the king stands on the files e to h. It stays as it is in memory, so that
+//! it fits the second-level cache: a view adds K as often as there are pieces.
+
+use super::arch::{FEATURES, KING_SQUARES, PIECE_ROWS, WIDTH};
+use super::halfkp::{Lookup, Mirrored};
+use super::simd::Aligned;
+use crate::types::{Color, Square};
+
+/// The first layer's neurons of one perspective: its biases, one feature's weights, or a sum.
+pub type Row = Aligned<[i16; WIDTH]>;
+
+/// The first layer: for each feature a row of weights, of which accumulators are sums.
+#[derive(Clone, PartialEq, Eq)]
+pub struct FeatureTransformer {
+    biases: Row,
+    rows: Rows,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+enum Rows {
+    Full(Box<[Row]>),
+    Mirrored(MirroredRows),
+}
+
+/// Rows shared between king squares.
+#[derive(Clone, PartialEq, Eq)]
+pub struct MirroredRows {
+    /// The bucket of each king's square ([`Mirrored::king`]).
+    pub bucket_map: [u8; KING_SQUARES],
+    /// [`PIECE_ROWS`] rows for each bucket.
+    pub pieces: Box<[Row]>,
+    /// For each king's square the row that counts once for every piece.
+    pub kings: Box<[Row]>,
+}
+
+impl MirroredRows {
+    /// How many buckets there are.
+    #[must_use]
+    pub fn buckets(&self) -> usize {
+        self.pieces.len() / PIECE_ROWS
+    }
+}
+
+impl FeatureTransformer {
+    /// The first layer with these parameters; nothing unless there are [`FEATURES`] rows.
+    #[must_use]
+    pub fn new(biases: Row, weights: Box<[Row]>) -> Option<Self> {
+        (weights.len() == FEATURES).then_some(Self { biases, rows: Rows::Full(weights) })
+    }
+
+    /// The first layer with shared rows; nothing unless there are rows for every bucket of the
+    /// map, at most [`KING_SQUARES`] buckets, and a row for every king's square.
+    #[must_use]
+    pub fn new_mirrored(biases: Row, rows: MirroredRows) -> Option<Self> {
+        let buckets = rows.buckets();
+        let fits = rows.pieces.len() == buckets * PIECE_ROWS
+            && buckets <= KING_SQUARES
+            && rows.bucket_map.iter().all(|&bucket| usize::from(bucket) < buckets)
+            && rows.kings.len() == KING_SQUARES;
+        fits.then_some(Self { biases, rows: Rows::Mirrored(rows) })
+    }
+
+    /// What an accumulator is when no feature is active.
+    #[must_use]
+    #[inline]
+    pub fn biases(&self) -> &[i16; WIDTH] {
+        &self.biases.0
+    }
+
+    /// The shared rows, where they are shared.
+    #[must_use]
+    pub fn mirrored(&self) -> Option<&MirroredRows> {
+        match &self.rows {
+            Rows::Full(_) => None,
+            Rows::Mirrored(rows) => Some(rows),
+        }
+    }
+
+    /// What the feature of this number, less than [`FEATURES`], adds to an accumulator. Of shared
+    /// rows those that no piece has are zero.
+    #[must_use]
+    pub fn expanded_row(&self, index: usize) -> Row {
+        match &self.rows {
+            Rows::Full(rows) => rows[index],
+            Rows::Mirrored(rows) => match Mirrored::of_feature(index) {
+                Some((king, piece)) => {
+                    let bucket = usize::from(rows.bucket_map[king]);
+                    let piece = &rows.pieces[bucket * PIECE_ROWS + piece].0;
+                    let king = &rows.kings[king].0;
+                    Aligned(std::array::from_fn(|i| piece[i].wrapping_add(king[i])))
+                }
+                None => Aligned([0; WIDTH]),
+            },
+        }
+    }
+
+    /// Where a king's view finds the rows of pieces, and what each piece adds besides.
+    #[inline]
+    pub(super) fn rows_of(
+        &self,
+        perspective: Color,
+        king: Square,
+    ) -> (Lookup, &[Row], Option<&Row>) {
+        match &self.rows {
+            Rows::Full(rows) => (Lookup::full(perspective, king), rows, None),
+            Rows::Mirrored(rows) => {
+                let view = Mirrored::new(perspective, king);
+                let lookup = view.lookup(rows.bucket_map[view.king()]);
+                (lookup, &rows.pieces, Some(&rows.kings[view.king()]))
+            }
+        }
+    }
+}

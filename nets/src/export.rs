@@ -1,0 +1,137 @@
+//! From a checkpoint to a net: the compact file, and the standard one that loads everywhere.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::Args;
+use tabia_core::nnue::arch::{HIDDEN, INPUTS, KING_SQUARES, PIECE_ROWS, WEIGHT_SHIFT, WIDTH};
+use tabia_core::nnue::simd::Aligned;
+use tabia_core::nnue::{
+    Affine, FeatureTransformer, LayerParameters, MirroredRows, Network, Parameters, Row,
+};
+
+use crate::files;
+use crate::train::checkpoint;
+use crate::train::model::{
+    ACTIVATION_UNIT, DENSE_BIAS_UNIT, DENSE_UNIT, Layout, OUTPUT_BIAS_UNIT, OUTPUT_UNIT,
+};
+use crate::train::recipe::Recipe;
+
+/// What `export` is told.
+#[derive(Args, Clone, Debug)]
+pub struct Options {
+    /// The checkpoint, or the compact net to write in the standard form
+    pub source: PathBuf,
+    /// The folder for the compact file, `tabia-<hash>.nnc`
+    #[arg(long)]
+    pub compact: Option<PathBuf>,
+    /// The standard HalfKP file
+    #[arg(long)]
+    pub standard: Option<PathBuf>,
+    /// What the net says about itself, instead of the recipe's description
+    #[arg(long)]
+    pub description: Option<String>,
+}
+
+/// Exports a net; answers with the files written.
+///
+/// # Errors
+///
+/// Where a file cannot be read or written.
+pub fn run(options: &Options) -> Result<Vec<(PathBuf, usize)>> {
+    let network = open(&options.source, options.description.as_deref())?;
+    let mut written = Vec::new();
+    if let Some(folder) = &options.compact {
+        let bytes = network.to_compact_bytes().context("this net's rows are not shared")?;
+        let path = folder.join(format!("tabia-{}.nnc", &files::sha256(&bytes)[..12]));
+        written.push(write(&path, &bytes)?);
+    }
+    if let Some(path) = &options.standard {
+        written.push(write(path, &network.to_bytes())?);
+    }
+    Ok(written)
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(PathBuf, usize)> {
+    fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
+    Ok((path.into(), bytes.len()))
+}
+
+/// The net of a checkpoint, quantised, or of a net's file.
+fn open(source: &Path, description: Option<&str>) -> Result<Network> {
+    if source.extension().is_some_and(|extension| extension == "bin") {
+        let (mut recipe, state) = checkpoint::read(source)?;
+        if let Some(description) = description {
+            recipe.description = description.into();
+        }
+        return network(&recipe, state.best());
+    }
+    let (network, _) = files::network(source)?;
+    let Some(description) = description else {
+        return Network::from_bytes(&fs::read(source)?).map_err(Into::into);
+    };
+    Ok(Network::new(Parameters {
+        description: description.into(),
+        transformer: network.transformer().clone(),
+        layers: network.layers().parameters().clone(),
+    }))
+}
+
+/// The quantised net of some weights.
+///
+/// # Errors
+///
+/// Where the recipe has no map of buckets.
+pub fn network(recipe: &Recipe, weights: &[f32]) -> Result<Network> {
+    let layout = Layout { buckets: recipe.buckets };
+    let (rows, _) = weights.as_chunks::<WIDTH>();
+    let row = |row: usize, step: f32| -> Row {
+        let unit = |weight: f32| (weight * ACTIVATION_UNIT / step).round_ties_even() * step;
+        Aligned(rows[row].map(|weight| unit(weight) as i16))
+    };
+    let first_king = layout.kings().start / WIDTH;
+    let step = f32::from(recipe.row_step);
+    let pieces = (0..recipe.buckets * PIECE_ROWS)
+        .map(
+            |piece| {
+                if is_used(piece % PIECE_ROWS) { row(piece, step) } else { Aligned([0; WIDTH]) }
+            },
+        )
+        .collect();
+    let kings = (0..KING_SQUARES).map(|king| row(first_king + king, 1.0)).collect();
+    let mirrored = MirroredRows { bucket_map: recipe.bucket_map()?, pieces, kings };
+    let biases = row(layout.biases().start / WIDTH, 1.0);
+    let transformer =
+        FeatureTransformer::new_mirrored(biases, mirrored).context("the rows do not fit")?;
+    let (dense1, _) = weights[layout.dense1()].as_chunks::<INPUTS>();
+    let (dense2, _) = weights[layout.dense2()].as_chunks::<HIDDEN>();
+    let output: &[f32; HIDDEN] =
+        weights[layout.output()].first_chunk().context("the output is missing")?;
+    let layers = LayerParameters {
+        dense1: affine(&weights[layout.dense1_biases()], dense1),
+        dense2: affine(&weights[layout.dense2_biases()], dense2),
+        output_bias: (weights[layout.output_bias()] * OUTPUT_BIAS_UNIT).round_ties_even() as i32,
+        output_weights: output.map(|weight| (weight * OUTPUT_UNIT).round_ties_even() as i8),
+    };
+    Ok(Network::new(Parameters { description: recipe.description.clone(), transformer, layers }))
+}
+
+/// Whether a piece can be where the row says: pawns never stand on the first and last rank.
+const fn is_used(piece: usize) -> bool {
+    let is_pawn = piece < 2 * 64;
+    let rank = piece % 64 / 8;
+    !(is_pawn && (rank == 0 || rank == 7))
+}
+
+/// Half of what the shift after a dense layer drops: with it, dropping rounds.
+const HALF: i32 = 1 << (WEIGHT_SHIFT - 1);
+
+fn affine<const N: usize>(biases: &[f32], weights: &[[f32; N]]) -> Affine<N> {
+    let bias = |i: usize| (biases[i] * DENSE_BIAS_UNIT).round_ties_even() as i32 + HALF;
+    let weight = |weight: f32| (weight * DENSE_UNIT).round_ties_even() as i8;
+    Affine {
+        biases: std::array::from_fn(bias),
+        weights: std::array::from_fn(|o| weights[o].map(weight)),
+    }
+}

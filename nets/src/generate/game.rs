@@ -1,0 +1,242 @@
+//! One game against itself: every move is looked at with the net, one is drawn by soft-max, and
+//! some of what was looked at is recorded.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use tabia_core::nnue::{AccumulatorStack, Network, internal};
+use tabia_core::position::Position;
+use tabia_core::types::{Color, Move, MoveList, PieceType};
+
+use crate::books::Books;
+use crate::random::Random;
+use crate::record::{Outcome, Record};
+
+/// How games are played; part of a run's settings.
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
+pub struct Style {
+    /// Most plies at random after the book.
+    pub random_plies: usize,
+    /// The soft-max's temperature, internal units: each game draws its own between these two.
+    pub temperature: [f64; 2],
+    /// Positions recorded beside each one of the game: replies that were looked at, not played.
+    pub siblings: usize,
+    /// How often a capture is made after such a reply, 0 to 1, as a search's quiescence would.
+    pub captures: f64,
+    /// A score, internal units, from which on a game is soon given up: each game draws its own
+    /// between these two.
+    pub resign: [f64; 2],
+    /// Plies after which a game ends without result.
+    pub plies: usize,
+    /// Whether positions are left out in which a capture wins material.
+    pub quiet: bool,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self {
+            random_plies: 8,
+            temperature: [30.0, 120.0],
+            siblings: 2,
+            captures: 0.5,
+            resign: [500.0, 3_000.0],
+            plies: 240,
+            quiet: false,
+        }
+    }
+}
+
+/// Plies for which a score must stay beyond [`Style::resign`].
+const RESIGN_PLIES: usize = 4;
+/// What a mate counts in the soft-max.
+const MATE: i32 = 20_000;
+
+/// Plays games with one net.
+pub struct Player {
+    network: Arc<Network>,
+    accumulators: AccumulatorStack,
+    style: Style,
+    scores: Vec<i32>,
+}
+
+impl Player {
+    /// A player with this net.
+    #[must_use]
+    pub fn new(network: Arc<Network>, style: Style) -> Self {
+        Self { network, accumulators: AccumulatorStack::new(), style, scores: Vec::new() }
+    }
+
+    /// Plays a game and appends its records, with their scores and the result.
+    ///
+    /// # Errors
+    ///
+    /// Where a book's line is no position.
+    pub fn play(
+        &mut self,
+        books: &Books,
+        random: &mut Random,
+        game: u32,
+        records: &mut Vec<Record>,
+    ) -> Result<()> {
+        let mut position = books.pick(random)?;
+        let plies = random.below(self.style.random_plies + 1);
+        for _ in 0..plies {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                return Ok(());
+            }
+            position.make(moves[random.below(moves.len())]);
+        }
+        self.accumulators.reset();
+        let first = records.len();
+        let outcome = self.play_on(&mut position, random, game, records);
+        for record in &mut records[first..] {
+            record.set_outcome(outcome);
+        }
+        Ok(())
+    }
+
+    fn play_on(
+        &mut self,
+        position: &mut Position,
+        random: &mut Random,
+        game: u32,
+        records: &mut Vec<Record>,
+    ) -> Outcome {
+        let temperature = between(self.style.temperature, random);
+        let resign = between(self.style.resign, random) as i32;
+        // For how many plies the side to move has been winning, or losing.
+        let mut decided = 0;
+        for _ in 0..self.style.plies {
+            if position.is_draw(0) || position.is_insufficient_material() {
+                return Outcome::Draw;
+            }
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                return match position.in_check() {
+                    true => won_by(!position.side_to_move()),
+                    false => Outcome::Draw,
+                };
+            }
+            self.look(position, &moves, random, game, records);
+            let best = self.scores.iter().copied().max().unwrap_or(0);
+            decided = if best.abs() > resign { decided + 1 } else { 0 };
+            if decided == RESIGN_PLIES {
+                let us = position.side_to_move();
+                return won_by(if best > 0 { us } else { !us });
+            }
+            let choice = draw(&self.scores, best, temperature, random);
+            self.accumulators.push(&position.make(moves[choice]));
+            self.record(position, -self.scores[choice], game, records);
+        }
+        Outcome::Unknown
+    }
+
+    /// Scores every move for the side to move, and records some of the positions seen.
+    fn look(
+        &mut self,
+        position: &mut Position,
+        moves: &MoveList,
+        random: &mut Random,
+        game: u32,
+        records: &mut Vec<Record>,
+    ) {
+        self.scores.clear();
+        let mut siblings = [usize::MAX; 8];
+        for sibling in siblings.iter_mut().take(self.style.siblings) {
+            *sibling = random.below(moves.len());
+        }
+        for (index, &mv) in moves.iter().enumerate() {
+            self.accumulators.push(&position.make(mv));
+            let score = internal(self.accumulators.evaluate(position, &self.network));
+            let mated = position.in_check() && !position.has_legal_move();
+            self.scores.push(if mated { MATE } else { -score });
+            if siblings.contains(&index) && !position.in_check() {
+                if random.unit() < self.style.captures {
+                    self.capture(position, random, game, records);
+                } else {
+                    self.record(position, score, game, records);
+                }
+            }
+            position.unmake();
+            self.accumulators.pop();
+        }
+    }
+
+    /// Records what some capture leads to.
+    fn capture(
+        &mut self,
+        position: &mut Position,
+        random: &mut Random,
+        game: u32,
+        records: &mut Vec<Record>,
+    ) {
+        let mut moves = MoveList::new();
+        position.add_noisy_moves(&mut moves);
+        if moves.is_empty() {
+            return;
+        }
+        let mv = moves[random.below(moves.len())];
+        if !position.is_legal(mv) {
+            return;
+        }
+        self.accumulators.push(&position.make(mv));
+        let score = internal(self.accumulators.evaluate(position, &self.network));
+        self.record(position, score, game, records);
+        position.unmake();
+        self.accumulators.pop();
+    }
+
+    /// Records a position unless it is one that no static evaluation is asked for.
+    fn record(&self, position: &Position, score: i32, game: u32, records: &mut Vec<Record>) {
+        if position.in_check() {
+            return;
+        }
+        let noisy = wins_material(position);
+        if noisy && self.style.quiet {
+            return;
+        }
+        let mut record = Record::new(position, game);
+        record.set_score(Some(score));
+        record.set_noisy(noisy);
+        records.push(record);
+    }
+}
+
+/// Whether the side to move has a capture or promotion that wins a pawn or more.
+#[must_use]
+pub fn wins_material(position: &Position) -> bool {
+    let mut moves = MoveList::new();
+    position.add_noisy_moves(&mut moves);
+    moves.iter().any(|&mv| wins(position, mv))
+}
+
+fn wins(position: &Position, mv: Move) -> bool {
+    mv.promotion_piece() == Some(PieceType::Queen) || position.see(mv, 100)
+}
+
+/// A number between two, as likely near either on a scale of ratios.
+fn between([low, high]: [f64; 2], random: &mut Random) -> f64 {
+    low * (high / low).powf(random.unit())
+}
+
+const fn won_by(color: Color) -> Outcome {
+    match color {
+        Color::White => Outcome::Win,
+        Color::Black => Outcome::Loss,
+    }
+}
+
+/// One of the moves, better ones more likely (soft-max).
+fn draw(scores: &[i32], best: i32, temperature: f64, random: &mut Random) -> usize {
+    let weight = |score: i32| (f64::from(score - best) / temperature).exp();
+    let total: f64 = scores.iter().map(|&score| weight(score)).sum();
+    let mut at = random.unit() * total;
+    for (index, &score) in scores.iter().enumerate() {
+        at -= weight(score);
+        if at < 0.0 {
+            return index;
+        }
+    }
+    scores.len() - 1
+}

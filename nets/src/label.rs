@@ -1,0 +1,184 @@
+//! New scores for the positions of shards: from a net, from our own search, or from another
+//! engine. Shards keep their names; those that are there already are kept.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use indicatif::ProgressBar;
+use tabia_core::engine;
+use tabia_core::nnue::{Network, evaluate_fresh, internal};
+use tabia_core::position::Position;
+use tabia_core::search::score::PAWN;
+use tabia_core::search::{Host, Info, Limits, Score};
+
+use crate::files;
+use crate::progress;
+use crate::record::{MOST_SCORE, Record};
+use crate::shard::{self, Shard};
+use crate::uci::{Command, Engine, STOCKFISH_PAWN, join};
+
+/// What `label` is told.
+#[derive(Args, Clone, Debug)]
+pub struct Options {
+    /// Shards, or folders of shards
+    #[arg(long = "data", required = true)]
+    pub data: Vec<PathBuf>,
+    /// The folder for the labelled shards
+    #[arg(long)]
+    pub out: PathBuf,
+    /// Scores by this net's static evaluation, or with --nodes by our search with it
+    #[arg(long, required_unless_present = "engine")]
+    pub teacher: Option<PathBuf>,
+    /// Nodes of our own search
+    #[arg(long, requires = "teacher")]
+    pub nodes: Option<u64>,
+    /// Scores by this UCI engine
+    #[arg(long, conflicts_with = "teacher")]
+    pub engine: Option<PathBuf>,
+    /// What the engine is asked: `eval` or a `go` command
+    #[arg(long, default_value = "eval")]
+    pub command: String,
+    /// Internal units of a pawn in the engine's scores; 361 is Stockfish 15.1's, 208 Tabia's
+    #[arg(long, default_value_t = STOCKFISH_PAWN)]
+    pub pawn: f64,
+    /// Threads, and processes of the engine
+    #[arg(long, default_value_t = 2)]
+    pub threads: usize,
+}
+
+/// Labels all shards; answers with how many records were labelled now.
+///
+/// # Errors
+///
+/// Where a file cannot be read or written, or the engine fails; whole shards stay.
+pub fn run(options: &Options) -> Result<u64> {
+    let sources = shard::find(&options.data)?;
+    fs::create_dir_all(&options.out).context("cannot make the folder for the shards")?;
+    let mut work = Vec::new();
+    let mut total = 0;
+    for source in sources {
+        let name = source.file_name().context("a shard without a name")?;
+        let target = options.out.join(name);
+        ensure!(target != source, "the labelled shards need a folder of their own");
+        if !target.exists() {
+            total += Shard::open(&source)?.records().len() as u64;
+            work.push((source, target));
+        }
+    }
+    let network = options.teacher.as_ref().map(|path| files::network(path)).transpose()?;
+    let network = network.map(|(network, _)| network);
+    let bar = progress::bar(total, "positions");
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..options.threads.max(1))
+            .map(|_| {
+                let (network, work, next, bar) = (&network, &work, &next, &bar);
+                scope.spawn(move || -> Result<()> {
+                    let mut teacher = Teacher::new(options, network.as_ref())?;
+                    while let Some((source, target)) =
+                        work.get(next.fetch_add(1, Ordering::Relaxed))
+                    {
+                        teacher.label(source, target, bar)?;
+                    }
+                    Ok(())
+                })
+            })
+            .collect();
+        workers.into_iter().try_for_each(join)
+    })?;
+    bar.finish();
+    Ok(total)
+}
+
+/// Who gives the scores.
+enum Teacher {
+    Net(Arc<Network>),
+    Search(Box<engine::Engine>, u64),
+    Engine(Box<Engine>, Command),
+}
+
+impl Teacher {
+    fn new(options: &Options, network: Option<&Arc<Network>>) -> Result<Self> {
+        if let Some(path) = &options.engine {
+            let command = Command::parse(&options.command)?;
+            return Ok(Self::Engine(Box::new(Engine::start(path, options.pawn)?), command));
+        }
+        let network = Arc::clone(network.context("there is neither a teacher nor an engine")?);
+        let Some(nodes) = options.nodes else { return Ok(Self::Net(network)) };
+        let mut engine = engine::Engine::new()?;
+        engine.set_network(Some(network));
+        Ok(Self::Search(Box::new(engine), nodes))
+    }
+
+    fn label(&mut self, source: &Path, target: &Path, bar: &ProgressBar) -> Result<()> {
+        let shard = Shard::open(source)?;
+        shard.check().with_context(|| source.display().to_string())?;
+        let mut records: Vec<Record> = shard.records().iter().map(|&bytes| Record(bytes)).collect();
+        for records in records.chunks_mut(64) {
+            match self {
+                Self::Net(network) => {
+                    for record in &mut *records {
+                        let position = record.position()?;
+                        record.set_score(Some(internal(evaluate_fresh(&position, network))));
+                    }
+                }
+                Self::Search(engine, nodes) => {
+                    for record in &mut *records {
+                        record.set_score(search(engine, record.position()?, *nodes));
+                    }
+                }
+                Self::Engine(engine, command) => {
+                    for records in records.chunks_mut(command.batch()) {
+                        let scores = engine.scores(records, command)?;
+                        for (record, score) in records.iter_mut().zip(scores) {
+                            record.set_score(score);
+                        }
+                    }
+                }
+            }
+            bar.inc(records.len() as u64);
+        }
+        ensure!(
+            records.is_empty() || records.iter().any(|record| record.score().is_some()),
+            "there is not a single score for the positions of {}: does the engine know the command?",
+            source.display()
+        );
+        shard::write(target, shard.origin, &records)
+    }
+}
+
+/// The score that our search finds; nothing where the game is over.
+fn search(engine: &mut engine::Engine, position: Position, nodes: u64) -> Option<i32> {
+    engine.forget();
+    engine.set_position(position);
+    let mut search = engine.begin(Limits { nodes: Some(nodes), ..Limits::default() });
+    let mut found = None;
+    search.run(&mut NoWorld, &mut |_, info| {
+        if let Info::Line(line) = info {
+            found = Some(line.score);
+        }
+    });
+    engine.end(search);
+    found.map(|score| match score {
+        Score::Mate(moves) if moves > 0 => MOST_SCORE,
+        Score::Mate(_) => -MOST_SCORE,
+        Score::Centipawns(value) => value * PAWN / 100,
+    })
+}
+
+/// A search without a clock that nobody stops.
+struct NoWorld;
+
+impl Host for NoWorld {
+    fn elapsed_ms(&mut self) -> u64 {
+        0
+    }
+
+    fn poll(&mut self, _nodes: u64) -> bool {
+        false
+    }
+}

@@ -1,0 +1,20 @@
+//! Makes HalfKP nets: positions from self-play, labels, training, export and checks.
+//!
+//! `record <- shard <- generate, label, convert, train <- export <- verify, measure, inspect`; the
+//! feature mapping and the arithmetic of nets are the engine's.
+
+pub mod books;
+pub mod convert;
+pub mod export;
+pub mod files;
+pub mod generate;
+pub mod inspect;
+pub mod label;
+pub mod measure;
+pub mod progress;
+pub mod random;
+pub mod record;
+pub mod shard;
+pub mod train;
+pub mod uci;
+pub mod verify;

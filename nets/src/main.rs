@@ -1,0 +1,92 @@
+//! `tabia-nets`: makes Tabia's nets from nothing. `tabia-nets --help` tells how.
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+use tabia_nets::{convert, export, generate, inspect, label, measure, train, verify};
+
+/// Makes Tabia's neural nets: positions, labels, training, export, checks.
+#[derive(Parser)]
+#[command(version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Make positions with labels from games that a net plays against itself
+    Generate(generate::Options),
+    /// Give the positions of shards other scores: a net's, our search's, another engine's
+    Label(label::Options),
+    /// Convert games (PGN) or lines of positions with scores to records, or records to lines
+    Convert(convert::Options),
+    /// Train a net on labelled positions
+    Train(train::Options),
+    /// Make a net's file of a checkpoint: compact, standard, or both
+    Export(export::Options),
+    /// Tell what is in a net's file
+    Inspect(inspect::Options),
+    /// Check a net: quantised as float, compact as standard, left as right
+    Verify(verify::Options),
+    /// Measure how well nets agree with labels or with another engine
+    Measure(measure::Options),
+}
+
+fn main() -> Result<()> {
+    match Cli::parse().command {
+        Command::Generate(options) => {
+            let summary = generate::run(&options)?;
+            println!(
+                "{} positions in {}; {} of them made now in {:.1} s, {:.0} a second",
+                summary.records,
+                options.out.display(),
+                summary.made,
+                summary.seconds,
+                summary.made as f64 / summary.seconds
+            );
+        }
+        Command::Label(options) => println!("{} positions labelled", label::run(&options)?),
+        Command::Convert(options) => println!("{} positions converted", convert::run(&options)?),
+        Command::Train(options) => {
+            let summary = train::run(&options)?;
+            println!(
+                "held-out R² {:.5}; {} positions in {:.1} s, {:.0} a second",
+                summary.last.r2,
+                summary.positions,
+                summary.seconds,
+                summary.positions as f64 / summary.seconds
+            );
+        }
+        Command::Export(options) => {
+            for (path, bytes) in export::run(&options)? {
+                println!("{}: {bytes} bytes", path.display());
+            }
+        }
+        Command::Inspect(options) => print!("{}", inspect::run(&options)?),
+        Command::Verify(options) => {
+            let report = verify::run(&options)?;
+            if let Some((rounded, float)) = report.quantisation {
+                println!(
+                    "quantised: {rounded:.2} internal units rms from the trainer's rounded net, \
+                     {float:.2} from its weights before rounding"
+                );
+            }
+            println!(
+                "{} positions: compact and standard forms, left and right evaluate alike",
+                report.positions
+            );
+        }
+        Command::Measure(options) => {
+            for agreement in measure::run(&options)? {
+                println!(
+                    "{}: R² {:.5}, {:.1} internal units rms, {} positions",
+                    agreement.net.display(),
+                    agreement.r2,
+                    agreement.rms,
+                    agreement.positions
+                );
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,163 @@
+//! How well nets agree with labels and with other engines, in winning chances.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Result, ensure};
+use clap::Args;
+use rayon::prelude::*;
+use tabia_core::nnue::{Network, evaluate_fresh, internal};
+
+use crate::files;
+use crate::progress;
+use crate::random::Permutation;
+use crate::record::Record;
+use crate::shard::Store;
+use crate::train::Fit;
+use crate::train::chunk::sigmoid;
+use crate::uci::{Command, Engine, STOCKFISH_PAWN};
+
+/// What `measure` is told.
+#[derive(Args, Clone, Debug)]
+pub struct Options {
+    /// The nets
+    #[arg(required = true)]
+    pub nets: Vec<PathBuf>,
+    /// Shards, or folders of shards
+    #[arg(long = "data", required = true)]
+    pub data: Vec<PathBuf>,
+    /// How many positions
+    #[arg(long, default_value_t = 200_000)]
+    pub positions: usize,
+    /// Only games that a recipe with this `held_out` never trains on; 0 for all games
+    #[arg(long, default_value_t = 64)]
+    pub held_out: u32,
+    /// Compare with this UCI engine's evaluation instead of the labels
+    #[arg(long)]
+    pub engine: Option<PathBuf>,
+    /// What the engine is asked: `eval` or a `go` command
+    #[arg(long, default_value = "eval")]
+    pub command: String,
+    /// Internal units of a pawn in the engine's scores; 361 is Stockfish 15.1's, 208 Tabia's
+    #[arg(long, default_value_t = STOCKFISH_PAWN)]
+    pub pawn: f64,
+    /// The internal units by which scores are divided before the sigmoid
+    #[arg(long, default_value_t = 361.0)]
+    pub scale: f32,
+    /// The seed of the choice of positions
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Threads, and processes of the engine
+    #[arg(long, default_value_t = 2)]
+    pub threads: usize,
+}
+
+/// One net's agreement.
+#[derive(Clone, Debug)]
+pub struct Agreement {
+    /// The net's file.
+    pub net: PathBuf,
+    /// R² of winning chances.
+    pub r2: f64,
+    /// Root of the mean squared difference of scores up to 1,000, internal units.
+    pub rms: f64,
+    /// Positions compared.
+    pub positions: u64,
+}
+
+/// Differences of scores beyond this say nothing that matters, internal units.
+const CLOSE: f64 = 1_000.0;
+
+/// Measures the nets.
+///
+/// # Errors
+///
+/// Where a file cannot be read, or the engine cannot be asked.
+pub fn run(options: &Options) -> Result<Vec<Agreement>> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.max(1)).build()?;
+    let nets = options
+        .nets
+        .iter()
+        .map(|path| Ok((path.clone(), files::network(path)?.0)))
+        .collect::<Result<Vec<_>>>()?;
+    let store = Store::open(&options.data)?;
+    let mut labelled = choose(&store, options);
+    if let Some(engine) = &options.engine {
+        labelled = ask(engine, options, &labelled)?;
+    }
+    ensure!(!labelled.is_empty(), "there are no positions to measure with");
+    Ok(pool.install(|| {
+        nets.iter().map(|(path, net)| agreement(path, net, &labelled, options.scale)).collect()
+    }))
+}
+
+/// Records drawn from the data, with the scores that nets should give.
+fn choose(store: &Store, options: &Options) -> Vec<(Record, i32)> {
+    let permutation = Permutation::new(store.len().max(1), options.seed);
+    (0..store.len())
+        .map(|i| store.get(permutation.get(i)))
+        .filter(|record| options.held_out == 0 || record.is_held_out(options.held_out))
+        .filter_map(|record| Some((record, i32::from(record.score()?))))
+        .take(options.positions)
+        .collect()
+}
+
+/// The same records with an engine's scores; those that it does not answer are left out.
+fn ask(path: &Path, options: &Options, records: &[(Record, i32)]) -> Result<Vec<(Record, i32)>> {
+    let command = Command::parse(&options.command)?;
+    let bar = progress::bar(records.len() as u64, "positions");
+    let share = records.len().div_ceil(options.threads.max(1)).max(1);
+    let answers = std::thread::scope(|scope| {
+        let workers: Vec<_> = records
+            .chunks(share)
+            .map(|records| {
+                let (command, bar) = (&command, &bar);
+                scope.spawn(move || -> Result<Vec<(Record, i32)>> {
+                    let mut engine = Engine::start(path, options.pawn)?;
+                    let mut answers = Vec::new();
+                    for batch in records.chunks(command.batch()) {
+                        let records: Vec<Record> =
+                            batch.iter().map(|(record, _)| *record).collect();
+                        let scores = engine.scores(&records, command)?;
+                        answers.extend(
+                            records.into_iter().zip(scores).filter_map(|(r, s)| Some((r, s?))),
+                        );
+                        bar.inc(batch.len() as u64);
+                    }
+                    Ok(answers)
+                })
+            })
+            .collect();
+        workers.into_iter().map(crate::uci::join).collect::<Result<Vec<_>>>()
+    })?;
+    bar.finish_and_clear();
+    Ok(answers.concat())
+}
+
+fn agreement(path: &Path, net: &Arc<Network>, records: &[(Record, i32)], scale: f32) -> Agreement {
+    // In pieces of fixed size and in order, so that the sums do not depend on the threads.
+    let parts: Vec<(Fit, f64, f64)> = records
+        .par_chunks(4_096)
+        .map(|records| {
+            let (mut fit, mut squares, mut count) = (Fit::default(), 0.0, 0.0);
+            for (record, right) in records {
+                let Ok(position) = record.position() else { continue };
+                let said = internal(evaluate_fresh(&position, net));
+                let chance = |score: i32| f64::from(sigmoid(score as f32 / scale));
+                fit.add(chance(said), chance(*right));
+                let close = |score: i32| f64::from(score).clamp(-CLOSE, CLOSE);
+                squares += (close(said) - close(*right)).powi(2);
+                count += 1.0;
+            }
+            (fit, squares, count)
+        })
+        .collect();
+    let (mut fit, mut squares, mut count) = (Fit::default(), 0.0, 0.0);
+    for (part, part_squares, part_count) in parts {
+        fit = fit.plus(part);
+        squares += part_squares;
+        count += part_count;
+    }
+    let rms = (squares / f64::max(count, 1.0)).sqrt();
+    Agreement { net: path.into(), r2: fit.r2(), rms, positions: fit.count() }
+}

@@ -1,0 +1,158 @@
+//! Adam (Kingma and Ba, 2014) on the rows that a step touched, with the weights cut to what the
+//! quantised net can hold after every step.
+
+use rayon::prelude::*;
+use tabia_core::nnue::arch::WIDTH;
+
+use super::chunk::Chunk;
+use super::kernel::Row;
+use super::model::Layout;
+use super::recipe::Recipe;
+
+/// The weights and what the optimiser remembers of them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct State {
+    /// Steps made.
+    pub step: u64,
+    /// The weights.
+    pub weights: Vec<f32>,
+    /// Moving averages of gradients.
+    pub first: Vec<f32>,
+    /// Moving averages of squared gradients.
+    pub second: Vec<f32>,
+    /// Moving averages of weights; empty where the recipe asks for none.
+    pub average: Vec<f32>,
+}
+
+/// Avoids a division by zero.
+const EPSILON: f32 = 1e-8;
+
+impl State {
+    /// The beginning of a run from these weights.
+    #[must_use]
+    pub fn new(weights: Vec<f32>) -> Self {
+        let zeros = vec![0.0; weights.len()];
+        let (first, second) = (zeros.clone(), zeros);
+        Self { step: 0, weights, first, second, average: Vec::new() }
+    }
+
+    /// Makes a step along the gradients of all workers, and makes these zero.
+    ///
+    /// Kings' rows stay as they are once the net computes with rounded weights: they count for
+    /// every piece, so that one unit up or down moves the accumulators by twenty, and would keep
+    /// the net from settling.
+    pub fn step(&mut self, layout: &Layout, recipe: &Recipe, workers: &mut [Chunk]) {
+        let frozen = if recipe.is_rounded(self.step) { layout.kings() } else { 0..0 };
+        self.step += 1;
+        let examples: u64 = workers.iter().map(|worker| worker.examples).sum();
+        if examples == 0 {
+            return;
+        }
+        let rate = rate(recipe, self.step);
+        let [beta1, beta2] = recipe.betas;
+        let time = self.step.min(i32::MAX as u64) as i32;
+        let numbers = Numbers {
+            per_example: 1.0 / examples as f32,
+            beta1: beta1 as f32,
+            beta2: beta2 as f32,
+            rate: (rate / (1.0 - beta1.powi(time))) as f32,
+            correct2: (1.0 / (1.0 - beta2.powi(time))) as f32,
+        };
+        if recipe.average > 0.0 && self.step == averaged_from(recipe) {
+            self.average = self.weights.clone();
+        }
+        let gradients: Vec<&[f32]> = workers.iter().map(|worker| &worker.gradients[..]).collect();
+        let rows = self
+            .weights
+            .as_chunks_mut()
+            .0
+            .par_iter_mut()
+            .zip(self.first.as_chunks_mut().0)
+            .zip(self.second.as_chunks_mut().0)
+            .enumerate();
+        rows.with_min_len(64).for_each(|(row, ((weights, first), second))| {
+            let start = row * WIDTH;
+            if frozen.contains(&start) {
+                return;
+            }
+            let mut gradient = [0.0; WIDTH];
+            for worker in &gradients {
+                for (sum, value) in gradient.iter_mut().zip(&worker[start..start + WIDTH]) {
+                    *sum += value;
+                }
+            }
+            if start < layout.pieces().end && gradient.iter().all(|&g| g == 0.0) {
+                return;
+            }
+            let is_king = layout.kings().contains(&start);
+            let rate = numbers.rate * if is_king { recipe.king_rate } else { 1.0 };
+            numbers.update(rate, &gradient, weights, first, second);
+            // Beyond the biases of the first layer a row may hold several parts.
+            if start < layout.dense1().start {
+                let limit = layout.part(start).limit();
+                weights.iter_mut().for_each(|weight| *weight = weight.clamp(-limit, limit));
+            } else {
+                for (i, weight) in weights.iter_mut().enumerate() {
+                    let limit = layout.part(start + i).limit();
+                    *weight = weight.clamp(-limit, limit);
+                }
+            }
+        });
+        for (average, weight) in self.average.iter_mut().zip(&self.weights) {
+            *average = (*average - weight).mul_add(recipe.average, *weight);
+        }
+        workers.par_iter_mut().for_each(|worker| {
+            worker.gradients.fill(0.0);
+            worker.examples = 0;
+        });
+    }
+
+    /// The weights that a net is made of: their averages where there are some.
+    #[must_use]
+    pub fn best(&self) -> &[f32] {
+        if self.average.is_empty() { &self.weights } else { &self.average }
+    }
+}
+
+/// The step at which the moving average begins: the last tenth of the run.
+const fn averaged_from(recipe: &Recipe) -> u64 {
+    recipe.steps() - recipe.steps() / 10
+}
+
+/// What is the same for all weights in a step.
+struct Numbers {
+    per_example: f32,
+    beta1: f32,
+    beta2: f32,
+    rate: f32,
+    correct2: f32,
+}
+
+impl Numbers {
+    fn update(
+        &self,
+        rate: f32,
+        gradient: &Row,
+        weights: &mut Row,
+        first: &mut Row,
+        second: &mut Row,
+    ) {
+        for i in 0..WIDTH {
+            let gradient = gradient[i] * self.per_example;
+            first[i] = (first[i] - gradient).mul_add(self.beta1, gradient);
+            let square = gradient * gradient;
+            second[i] = (second[i] - square).mul_add(self.beta2, square);
+            weights[i] -= rate * first[i] / ((second[i] * self.correct2).sqrt() + EPSILON);
+        }
+    }
+}
+
+/// The learning rate of a step, from 1: a straight warm-up, then half a wave of the cosine.
+#[must_use]
+pub fn rate(recipe: &Recipe, step: u64) -> f64 {
+    let (high, low) = (recipe.learning_rate, recipe.last_learning_rate);
+    let progress = step as f64 / recipe.steps() as f64;
+    let wave = (1.0 + (std::f64::consts::PI * progress.min(1.0)).cos()) / 2.0;
+    let warm = if recipe.warm_up == 0 { 1.0 } else { step as f64 / recipe.warm_up as f64 };
+    (low + (high - low) * wave) * warm.min(1.0)
+}

@@ -1,0 +1,97 @@
+//! Checkpoints: everything that a run needs to go on as if it had never stopped.
+//!
+//! `TABIACKP`, version (u32), bytes of the recipe (u32), the recipe as TOML, step (u64), numbers
+//! of a list (u64), how many lists (u32), the lists as f32 (weights, moments, averages), and the
+//! first 16 bytes of the SHA-256 of all that; little-endian.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail, ensure};
+use sha2::{Digest, Sha256};
+
+use super::adam::State;
+use super::model::Layout;
+use super::recipe::Recipe;
+
+const MAGIC: &[u8; 8] = b"TABIACKP";
+const VERSION: u32 = 1;
+const SUM: usize = 16;
+
+/// Writes a checkpoint; the earlier one stays until the new one is whole.
+///
+/// # Errors
+///
+/// Where the file cannot be written.
+pub fn write(path: &Path, recipe: &Recipe, state: &State) -> Result<()> {
+    let recipe = recipe.to_toml()?;
+    let mut lists = vec![&state.weights, &state.first, &state.second];
+    if !state.average.is_empty() {
+        lists.push(&state.average);
+    }
+    let mut bytes = Vec::new();
+    bytes.extend(MAGIC);
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend((recipe.len() as u32).to_le_bytes());
+    bytes.extend(recipe.as_bytes());
+    bytes.extend(state.step.to_le_bytes());
+    bytes.extend((state.weights.len() as u64).to_le_bytes());
+    bytes.extend((lists.len() as u32).to_le_bytes());
+    for number in lists.into_iter().flatten() {
+        bytes.extend(number.to_le_bytes());
+    }
+    let sum = Sha256::digest(&bytes);
+    bytes.extend(&sum[..SUM]);
+    let unfinished = path.with_extension("part");
+    fs::write(&unfinished, &bytes)
+        .and_then(|()| fs::rename(&unfinished, path))
+        .with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Reads a checkpoint.
+///
+/// # Errors
+///
+/// Where the file cannot be read, is damaged, or does not fit its recipe.
+pub fn read(path: &Path) -> Result<(Recipe, State)> {
+    let context = || format!("cannot read the checkpoint {}", path.display());
+    let bytes = fs::read(path).with_context(context)?;
+    parse(&bytes).with_context(context)
+}
+
+fn parse(bytes: &[u8]) -> Result<(Recipe, State)> {
+    let Some((body, sum)) = bytes.split_last_chunk::<SUM>() else {
+        bail!("it is no checkpoint: it has {} bytes", bytes.len());
+    };
+    ensure!(body.starts_with(MAGIC), "it is no checkpoint: it does not start with TABIACKP");
+    ensure!(Sha256::digest(body)[..SUM] == *sum, "it is damaged: its checksum is wrong");
+    let mut rest = &body[MAGIC.len()..];
+    let version = u32::from_le_bytes(take(&mut rest)?);
+    ensure!(version == VERSION, "its version is {version}, {VERSION} was expected");
+    let length = u32::from_le_bytes(take(&mut rest)?) as usize;
+    let Some((text, numbers)) = rest.split_at_checked(length) else {
+        bail!("its recipe is cut short");
+    };
+    rest = numbers;
+    let recipe: Recipe = toml::from_str(std::str::from_utf8(text)?)?;
+    let step = u64::from_le_bytes(take(&mut rest)?);
+    let count = u64::from_le_bytes(take(&mut rest)?) as usize;
+    let lists = u32::from_le_bytes(take(&mut rest)?) as usize;
+    let layout = Layout { buckets: recipe.buckets };
+    ensure!(count == layout.len(), "it has {count} weights, its recipe asks for {}", layout.len());
+    ensure!((3..=4).contains(&lists), "it has {lists} lists of numbers, 3 or 4 were expected");
+    ensure!(rest.len() == 4 * count * lists, "its lists are cut short");
+    let (numbers, _) = rest.as_chunks();
+    let mut lists = numbers
+        .chunks_exact(count)
+        .map(|list| list.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect());
+    let mut next = || lists.next().unwrap_or_default();
+    let state = State { step, weights: next(), first: next(), second: next(), average: next() };
+    Ok((recipe, state))
+}
+
+fn take<const N: usize>(rest: &mut &[u8]) -> Result<[u8; N]> {
+    let Some((bytes, after)) = rest.split_first_chunk() else { bail!("it is cut short") };
+    *rest = after;
+    Ok(*bytes)
+}

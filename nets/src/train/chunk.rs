@@ -1,0 +1,373 @@
+//! A chunk of positions on its way through the net and back.
+
+use tabia_core::nnue::arch::{HIDDEN, KING_SQUARES, WIDTH};
+use tabia_core::nnue::halfkp::Mirrored;
+use tabia_core::types::{Color, Piece, PieceType, Square};
+
+use super::kernel::{
+    self, CHUNK, Hidden, Row, STRIDE, add_halves, half_offset, sum_rows, through_clip,
+};
+use super::model::{ACTIVATION_UNIT, Layout, OUTPUT_INTERNAL};
+use super::recipe::Recipe;
+use crate::record::Record;
+
+/// Most pieces that are features.
+const PIECES: usize = 30;
+/// Halves of a chunk: two perspectives a position.
+const HALVES: usize = 2 * CHUNK;
+
+/// The weights as a pass through the net reads them.
+pub struct Weights {
+    /// Where the parts lie.
+    pub layout: Layout,
+    /// All of them.
+    pub values: Vec<f32>,
+    /// The first dense layer by input, then output.
+    pub dense1_by_input: Vec<Hidden>,
+    /// The bucket of each of the king's squares.
+    pub bucket_map: [u8; KING_SQUARES],
+    /// Whether hidden activations are rounded as in the quantised net.
+    pub rounded: bool,
+}
+
+impl Weights {
+    /// Weights to compute with as they are.
+    #[must_use]
+    pub fn new(layout: Layout, values: Vec<f32>, bucket_map: [u8; KING_SQUARES]) -> Self {
+        let dense1_by_input = vec![[0.0; HIDDEN]; 2 * WIDTH];
+        let mut weights = Self { layout, values, dense1_by_input, bucket_map, rounded: false };
+        weights.refresh();
+        weights
+    }
+
+    /// Transposes the first dense layer after a change of the weights.
+    pub fn refresh(&mut self) {
+        let (rows, _) = self.values[self.layout.dense1()].as_chunks::<{ 2 * WIDTH }>();
+        for (i, by_input) in self.dense1_by_input.iter_mut().enumerate() {
+            *by_input = std::array::from_fn(|o| rows[o][i]);
+        }
+    }
+
+    fn rows(&self, range: std::ops::Range<usize>) -> &[Row] {
+        self.values[range].as_chunks().0
+    }
+
+    fn hidden(&self, range: std::ops::Range<usize>) -> &Hidden {
+        self.values[range].first_chunk().expect("a hidden layer's numbers")
+    }
+}
+
+/// One example's loss and output.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Outcome {
+    /// The net's winning chance.
+    pub chance: f32,
+    /// The winning chance that it should say.
+    pub target: f32,
+}
+
+/// A worker's memory for chunks, and its gradients.
+pub struct Chunk {
+    count: usize,
+    /// Features of all halves, one after another.
+    features: Vec<u16>,
+    /// Where each half's features end.
+    ends: [u32; HALVES],
+    kings: [u8; HALVES],
+    targets: [f32; CHUNK],
+    activations: Vec<f32>,
+    hidden1: Box<[Hidden; CHUNK]>,
+    hidden2: Box<[Hidden; CHUNK]>,
+    outputs: [f32; CHUNK],
+    /// Counting sort: where each feature's halves start, and the halves.
+    starts: Vec<u32>,
+    sorted: Vec<u16>,
+    /// Sums of gradients, laid out as the weights.
+    pub gradients: Vec<f32>,
+    /// Sum of losses.
+    pub loss: f64,
+    /// Examples that went through.
+    pub examples: u64,
+}
+
+impl Chunk {
+    /// Memory for a net of this layout.
+    #[must_use]
+    pub fn new(layout: &Layout) -> Self {
+        Self {
+            count: 0,
+            features: Vec::with_capacity(HALVES * PIECES),
+            ends: [0; HALVES],
+            kings: [0; HALVES],
+            targets: [0.0; CHUNK],
+            activations: vec![0.0; CHUNK * STRIDE],
+            hidden1: Box::new([[0.0; HIDDEN]; CHUNK]),
+            hidden2: Box::new([[0.0; HIDDEN]; CHUNK]),
+            outputs: [0.0; CHUNK],
+            starts: vec![0; layout.pieces().end / WIDTH + 2],
+            sorted: vec![0; HALVES * PIECES],
+            gradients: vec![0.0; layout.len()],
+            loss: 0.0,
+            examples: 0,
+        }
+    }
+
+    /// Whether no more examples fit.
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        self.count == CHUNK
+    }
+
+    /// Whether there are no examples.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Forgets the examples.
+    pub fn clear(&mut self) {
+        self.count = 0;
+        self.features.clear();
+    }
+
+    /// Takes an example in; the chunk must not be full.
+    pub fn push(&mut self, record: &Record, target: f32, bucket_map: &[u8; KING_SQUARES]) {
+        let mut pieces = [(Piece::WhitePawn, Square::A1); 32];
+        let mut count = 0;
+        let mut kings = [Square::A1; 2];
+        for (piece, square) in record.pieces() {
+            if piece.kind() == PieceType::King {
+                kings[piece.color().index()] = square;
+            } else if count < PIECES {
+                pieces[count] = (piece, square);
+                count += 1;
+            }
+        }
+        let us = record.side_to_move();
+        for (side, perspective) in [us, !us].into_iter().enumerate() {
+            let view = Mirrored::new(perspective, kings[perspective.index()]);
+            let lookup = view.lookup(bucket_map[view.king()]);
+            let row = |&(piece, square): &(Piece, Square)| lookup.row(piece, square);
+            let features = pieces[..count].iter().filter_map(row);
+            self.features.extend(features.map(|row| row as u16));
+            let half = 2 * self.count + side;
+            self.ends[half] = self.features.len() as u32;
+            self.kings[half] = view.king() as u8;
+        }
+        self.targets[self.count] = target;
+        self.count += 1;
+    }
+
+    fn features_of(&self, half: usize) -> &[u16] {
+        let start = if half == 0 { 0 } else { self.ends[half - 1] };
+        &self.features[start as usize..self.ends[half] as usize]
+    }
+
+    /// Computes the outputs.
+    pub fn forward(&mut self, weights: &Weights) {
+        let layout = &weights.layout;
+        let pieces = weights.rows(layout.pieces());
+        let kings = weights.rows(layout.kings());
+        let biases = &weights.rows(layout.biases())[0];
+        let mut activations = std::mem::take(&mut self.activations);
+        for half in 0..2 * self.count {
+            let features = self.features_of(half);
+            let king = &kings[usize::from(self.kings[half])];
+            let many = features.len() as f32;
+            let start: Row = std::array::from_fn(|i| many.mul_add(king[i], biases[i]));
+            let out = activations[half_offset(half as u16)..].first_chunk_mut();
+            sum_rows(&start, pieces, features, out.expect("the chunk is whole"));
+        }
+        self.activations = activations;
+
+        self.hidden1.fill(*weights.hidden(layout.dense1_biases()));
+        kernel::dense1(&self.activations, &weights.dense1_by_input, &mut self.hidden1);
+        let (dense2, _) = weights.values[layout.dense2()].as_chunks::<HIDDEN>();
+        let dense2_biases = weights.hidden(layout.dense2_biases());
+        let output = weights.hidden(layout.output());
+        let by_input: [Hidden; HIDDEN] =
+            std::array::from_fn(|i| std::array::from_fn(|o| dense2[o][i]));
+        for e in 0..self.count {
+            clip(&mut self.hidden1[e], weights.rounded);
+            let mut sums = *dense2_biases;
+            for (i, &x) in self.hidden1[e].iter().enumerate() {
+                for o in 0..HIDDEN {
+                    sums[o] = x.mul_add(by_input[i][o], sums[o]);
+                }
+            }
+            clip(&mut sums, weights.rounded);
+            self.hidden2[e] = sums;
+            let products = sums.iter().zip(output).map(|(x, w)| x * w);
+            self.outputs[e] = products.sum::<f32>() + weights.values[layout.output_bias()];
+        }
+    }
+
+    /// The outputs of all examples, after [`Chunk::forward`].
+    #[must_use]
+    pub fn outputs(&self) -> &[f32] {
+        &self.outputs[..self.count]
+    }
+
+    /// What the net says of each example, after [`Chunk::forward`].
+    pub fn outcomes(&self, recipe: &Recipe) -> impl Iterator<Item = Outcome> {
+        let scale = OUTPUT_INTERNAL / recipe.scale;
+        let examples = self.outputs.iter().zip(&self.targets).take(self.count);
+        examples.map(move |(&output, &target)| Outcome { chance: sigmoid(output * scale), target })
+    }
+
+    /// Adds the gradients of all examples.
+    pub fn backward(&mut self, weights: &Weights, recipe: &Recipe) {
+        let layout = &weights.layout;
+        let (dense2, _) = weights.values[layout.dense2()].as_chunks::<HIDDEN>();
+        let output = weights.hidden(layout.output());
+        let outcomes: Vec<Outcome> = self.outcomes(recipe).collect();
+        let mut output_gradient: Hidden = [0.0; HIDDEN];
+        let mut output_bias = 0.0;
+        let mut bias2_gradient: Hidden = [0.0; HIDDEN];
+        let mut bias1_gradient: Hidden = [0.0; HIDDEN];
+        let (gradient2, _) = self.gradients[layout.dense2()].as_chunks_mut::<HIDDEN>();
+        let mut deltas = [[0.0; HIDDEN]; CHUNK];
+        for (e, outcome) in outcomes.into_iter().enumerate() {
+            let (loss, slope) = loss(outcome, recipe);
+            self.loss += f64::from(loss);
+            output_bias += slope;
+            let (hidden1, hidden2) = (&self.hidden1[e], &self.hidden2[e]);
+            let mut delta1: Hidden = [0.0; HIDDEN];
+            for o in 0..HIDDEN {
+                output_gradient[o] = slope.mul_add(hidden2[o], output_gradient[o]);
+                let delta2 = through_clip(hidden2[o], slope * output[o]);
+                bias2_gradient[o] += delta2;
+                for i in 0..HIDDEN {
+                    gradient2[o][i] = delta2.mul_add(hidden1[i], gradient2[o][i]);
+                    delta1[i] = delta2.mul_add(dense2[o][i], delta1[i]);
+                }
+            }
+            for i in 0..HIDDEN {
+                delta1[i] = through_clip(hidden1[i], delta1[i]);
+                bias1_gradient[i] += delta1[i];
+            }
+            deltas[e] = delta1;
+        }
+        self.examples += self.count as u64;
+        add(&mut self.gradients[layout.output()], &output_gradient);
+        self.gradients[layout.output_bias()] += output_bias;
+        add(&mut self.gradients[layout.dense2_biases()], &bias2_gradient);
+        add(&mut self.gradients[layout.dense1_biases()], &bias1_gradient);
+
+        let dense1 = weights.values[layout.dense1()].as_chunks().0;
+        let gradient1 = self.gradients[layout.dense1()].as_chunks_mut().0;
+        kernel::dense1_backward(&mut self.activations, &deltas, self.count, dense1, gradient1);
+        self.backward_rows(layout);
+    }
+
+    /// From the accumulators' gradients to those of rows: by feature, so that each row is written
+    /// once a chunk.
+    fn backward_rows(&mut self, layout: &Layout) {
+        self.starts.fill(0);
+        for &feature in &self.features {
+            self.starts[usize::from(feature) + 2] += 1;
+        }
+        for i in 2..self.starts.len() {
+            self.starts[i] += self.starts[i - 1];
+        }
+        for half in 0..2 * self.count {
+            let start = if half == 0 { 0 } else { self.ends[half - 1] };
+            for &feature in &self.features[start as usize..self.ends[half] as usize] {
+                let place = &mut self.starts[usize::from(feature) + 1];
+                self.sorted[*place as usize] = half as u16;
+                *place += 1;
+            }
+        }
+        let rows = self.gradients[layout.pieces()].as_chunks_mut().0;
+        for (row, ends) in rows.iter_mut().zip(self.starts.windows(2)) {
+            let halves = &self.sorted[ends[0] as usize..ends[1] as usize];
+            if !halves.is_empty() {
+                add_halves(&self.activations, halves, row);
+            }
+        }
+        self.backward_kings(layout);
+    }
+
+    /// The gradients of kings' rows, which count once for every piece, and of the biases.
+    fn backward_kings(&mut self, layout: &Layout) {
+        let mut biases: Row = [0.0; WIDTH];
+        let (kings, _) = self.gradients[layout.kings()].as_chunks_mut::<WIDTH>();
+        for half in 0..2 * self.count {
+            let start = if half == 0 { 0 } else { self.ends[half - 1] };
+            let many = (self.ends[half] - start) as f32;
+            let king = &mut kings[usize::from(self.kings[half])];
+            let Some(gradient) =
+                self.activations[half_offset(half as u16)..].first_chunk::<WIDTH>()
+            else {
+                continue;
+            };
+            for i in 0..WIDTH {
+                king[i] = many.mul_add(gradient[i], king[i]);
+                biases[i] += gradient[i];
+            }
+        }
+        add(&mut self.gradients[layout.biases()], &biases);
+    }
+}
+
+fn add(sums: &mut [f32], values: &[f32]) {
+    for (sum, value) in sums.iter_mut().zip(values) {
+        *sum += value;
+    }
+}
+
+/// Clips activations to 0..=1, and rounds them where asked.
+#[inline]
+fn clip(values: &mut Hidden, rounded: bool) {
+    for value in values.iter_mut() {
+        *value = value.clamp(0.0, 1.0);
+    }
+    if rounded {
+        for value in values.iter_mut() {
+            *value = (*value * ACTIVATION_UNIT).round_ties_even() * (1.0 / ACTIVATION_UNIT);
+        }
+    }
+}
+
+/// The winning chance of a score that is divided by its scale.
+#[must_use]
+#[inline]
+pub fn sigmoid(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// What a record should make the net say: its score, blended with the game's result.
+#[must_use]
+pub fn target(record: &Record, score: i16, recipe: &Recipe) -> f32 {
+    let chance = sigmoid(f32::from(score) / recipe.scale);
+    let us: Color = record.side_to_move();
+    match record.outcome().points(us) {
+        Some(points) => recipe.lambda.mul_add(chance - points, points),
+        None => chance,
+    }
+}
+
+/// An example's loss.
+#[must_use]
+pub fn loss_of(outcome: Outcome, recipe: &Recipe) -> f32 {
+    loss(outcome, recipe).0
+}
+
+/// An example's loss, and its slope by the net's output.
+fn loss(outcome: Outcome, recipe: &Recipe) -> (f32, f32) {
+    let Outcome { chance: q, target: p } = outcome;
+    let scale = OUTPUT_INTERNAL / recipe.scale;
+    if recipe.loss_power == 0.0 {
+        // The cross entropy less the target's own, so that a perfect net has none.
+        let entropy = |x: f32, y: f32| if x > 0.0 { x * (y.max(1e-12) / x).ln() } else { 0.0 };
+        let loss = -entropy(p, q) - entropy(1.0 - p, 1.0 - q);
+        return (loss, (q - p) * scale);
+    }
+    let (difference, power) = (q - p, recipe.loss_power);
+    let steep = difference.abs().powf(power - 1.0);
+    let slope = power * steep * difference.signum() * q * (1.0 - q) * scale;
+    (steep * difference.abs(), slope)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,380 @@
+//! The trainer: made for the sparsity of HalfKP on a few cores.
+//!
+//! `recipe, model <- kernel <- chunk <- adam <- checkpoint`. A step cuts its batch among the
+//! workers, each of which passes chunks through the net and back into gradients of its own; the
+//! optimiser sums these in order, so that a run is the same to the bit for the same number of
+//! threads. Left and right are not told apart, and each side sees the board as its own, so that
+//! a position stands for its mirror images too.
+
+pub mod adam;
+pub mod checkpoint;
+pub mod chunk;
+pub mod curve;
+pub mod kernel;
+pub mod model;
+pub mod recipe;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use rayon::prelude::*;
+
+use crate::progress;
+use crate::random::{Permutation, mix};
+use crate::record::Record;
+use crate::shard::Store;
+use adam::State;
+use chunk::{Chunk, Weights};
+use curve::Point;
+use model::Layout;
+use recipe::Recipe;
+
+/// What `train` is told.
+#[derive(Args, Clone, Debug)]
+pub struct Options {
+    /// The recipe, TOML
+    #[arg(long)]
+    pub recipe: PathBuf,
+    /// Shards, or folders of shards
+    #[arg(long = "data", required = true)]
+    pub data: Vec<PathBuf>,
+    /// The folder for checkpoints and logs; a run that is there goes on
+    #[arg(long)]
+    pub out: PathBuf,
+    /// Begin with the weights of this checkpoint
+    #[arg(long)]
+    pub start: Option<PathBuf>,
+    /// Stop after so many steps; a later call goes on
+    #[arg(long)]
+    pub stop_at: Option<u64>,
+}
+
+/// A run's checkpoint, in its folder.
+pub const CHECKPOINT: &str = "checkpoint.bin";
+/// The fingerprint of the records that a run was begun with.
+const DATA: &str = "data.txt";
+const TABLE: &str = "loss.csv";
+const PICTURE: &str = "loss.svg";
+
+/// Records fetched together.
+const FETCH: usize = 512;
+
+/// What came of a run.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// The last measurement.
+    pub last: Point,
+    /// Positions trained on now.
+    pub positions: u64,
+    /// Seconds that training took, checks included.
+    pub seconds: f64,
+}
+
+/// Trains until the recipe's positions are through, or `stop_at`.
+///
+/// # Errors
+///
+/// Where a file cannot be read or written, or the folder holds a run of another recipe.
+pub fn run(options: &Options) -> Result<Summary> {
+    let recipe = Recipe::read(&options.recipe)?;
+    let store = Store::open(&options.data)?;
+    fs::create_dir_all(&options.out)
+        .with_context(|| format!("cannot make the folder {}", options.out.display()))?;
+    keep_fingerprint(&options.out.join(DATA), &store.fingerprint())?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(recipe.threads).build()?;
+    pool.install(|| Trainer::new(options, recipe, &store)?.run(options))
+}
+
+/// Refuses to go on with other records than those that a run was begun with: their order would
+/// be another.
+fn keep_fingerprint(path: &Path, fingerprint: &str) -> Result<()> {
+    match fs::read_to_string(path) {
+        Ok(found) => ensure!(
+            found.trim() == fingerprint,
+            "{} is of a run with other positions; choose another folder, or --start with its \
+             checkpoint",
+            path.display()
+        ),
+        Err(_) => fs::write(path, format!("{fingerprint}\n"))
+            .with_context(|| format!("cannot write {}", path.display()))?,
+    }
+    Ok(())
+}
+
+/// A run.
+struct Trainer<'a> {
+    recipe: Recipe,
+    store: &'a Store,
+    state: State,
+    weights: Weights,
+    workers: Vec<Chunk>,
+    held_out: Vec<Record>,
+    points: Vec<Point>,
+}
+
+impl<'a> Trainer<'a> {
+    fn new(options: &Options, recipe: Recipe, store: &'a Store) -> Result<Self> {
+        let layout = Layout { buckets: recipe.buckets };
+        let path = options.out.join(CHECKPOINT);
+        let state = if path.exists() {
+            let (earlier, state) = checkpoint::read(&path)?;
+            ensure!(
+                earlier == recipe,
+                "{} is of another recipe; choose another folder, or --start with it",
+                path.display()
+            );
+            state
+        } else if let Some(start) = &options.start {
+            let (earlier, state) = checkpoint::read(start)?;
+            ensure!(
+                earlier.buckets == recipe.buckets,
+                "{} has {} buckets, the recipe {}",
+                start.display(),
+                earlier.buckets,
+                recipe.buckets
+            );
+            State::new(state.best().to_vec())
+        } else {
+            State::new(model::initial(&layout, recipe.seed))
+        };
+        let bucket_map = recipe.bucket_map()?;
+        let weights = Weights::new(layout.clone(), state.weights.clone(), bucket_map);
+        let workers = (0..recipe.threads).map(|_| Chunk::new(&layout)).collect();
+        let held_out = held_out(store, &recipe);
+        let points = curve::read_table(&options.out.join(TABLE), state.step);
+        Ok(Self { recipe, store, state, weights, workers, held_out, points })
+    }
+
+    fn run(mut self, options: &Options) -> Result<Summary> {
+        let start = Instant::now();
+        let steps = self.recipe.steps();
+        let last = options.stop_at.unwrap_or(steps).min(steps);
+        eprintln!(
+            "{} positions, {} held out for checks; seed {}; step {} of {steps}",
+            self.store.len(),
+            self.held_out.len(),
+            self.recipe.seed,
+            self.state.step
+        );
+        let bar = progress::bar(last * self.recipe.batch as u64, "positions")
+            .with_position(self.state.step * self.recipe.batch as u64);
+        bar.reset_eta();
+        let (mut positions, mut since, mut loss) = (0, 0, 0.0);
+        self.refresh();
+        while self.state.step < last {
+            self.pass();
+            for worker in &mut self.workers {
+                since += worker.examples;
+                positions += worker.examples;
+                loss += std::mem::take(&mut worker.loss);
+            }
+            self.state.step(&self.weights.layout, &self.recipe, &mut self.workers);
+            self.refresh();
+            bar.inc(self.recipe.batch as u64);
+            let at_end = self.state.step == last;
+            if self.state.step.is_multiple_of(self.recipe.check_every) || at_end {
+                let (held_out, r2) = self.check();
+                let rate = adam::rate(&self.recipe, self.state.step);
+                let loss = std::mem::take(&mut loss) / since.max(1) as f64;
+                since = 0;
+                let step = self.state.step;
+                self.points.push(Point { step, loss, held_out, r2, rate });
+                let text =
+                    format!("step {step}: loss {loss:.5}, held out {held_out:.5}, R² {r2:.5}");
+                bar.suspend(|| eprintln!("{text}, {:.0} s", start.elapsed().as_secs_f64()));
+                curve::write_table(&options.out.join(TABLE), &self.points)?;
+            }
+            if self.state.step.is_multiple_of(self.recipe.checkpoint_every) || at_end {
+                checkpoint::write(&options.out.join(CHECKPOINT), &self.recipe, &self.state)?;
+            }
+        }
+        bar.finish();
+        curve::draw(&options.out.join(PICTURE), &self.recipe.description, &self.points)?;
+        let last = self.points.last().copied().context("there was nothing left to train")?;
+        Ok(Summary { last, positions, seconds: start.elapsed().as_secs_f64() })
+    }
+
+    /// Passes a batch through the net and back, each worker its part.
+    fn pass(&mut self) {
+        let (recipe, store, weights) = (&self.recipe, self.store, &self.weights);
+        let first = self.state.step * recipe.batch as u64;
+        let share = recipe.batch.div_ceil(recipe.threads) as u64;
+        let end = first + recipe.batch as u64;
+        self.workers.par_iter_mut().enumerate().for_each(|(number, chunk)| {
+            let from = first + share * number as u64;
+            let mut order = Order::new(store.len(), recipe.seed, from);
+            chunk.clear();
+            let mut left = (from + share).min(end).saturating_sub(from) as usize;
+            let mut records = Vec::with_capacity(FETCH);
+            while left > 0 {
+                // Nothing but loads, so that the memory answers many of them at once.
+                records.clear();
+                records.extend((0..left.min(FETCH)).map(|_| store.get(order.next())));
+                left -= records.len();
+                for record in &records {
+                    let Some(target) = usable(record, recipe) else { continue };
+                    chunk.push(record, target, &weights.bucket_map);
+                    if chunk.is_full() {
+                        chunk.forward(weights);
+                        chunk.backward(weights, recipe);
+                        chunk.clear();
+                    }
+                }
+            }
+            if !chunk.is_empty() {
+                chunk.forward(weights);
+                chunk.backward(weights, recipe);
+            }
+        });
+    }
+
+    /// Prepares the weights for the next pass: rounded ones in the last part of the run.
+    fn refresh(&mut self) {
+        let weights = &mut self.weights;
+        weights.rounded = self.recipe.is_rounded(self.state.step);
+        if weights.rounded {
+            let (layout, step) = (weights.layout.clone(), self.recipe.row_step);
+            model::quantise(&layout, &self.state.weights, step, &mut weights.values);
+            let kings = layout.kings();
+            self.state.weights[kings.clone()].copy_from_slice(&weights.values[kings]);
+        } else {
+            weights.values.copy_from_slice(&self.state.weights);
+        }
+        weights.refresh();
+    }
+
+    /// Mean loss and R² of winning chances on held-out positions.
+    fn check(&mut self) -> (f64, f64) {
+        let (weights, recipe) = (&self.weights, &self.recipe);
+        let share = self.held_out.len().div_ceil(self.workers.len()).max(1);
+        let parts: Vec<_> = self.held_out.chunks(share).collect();
+        let sums: Vec<Fit> = self
+            .workers
+            .par_iter_mut()
+            .zip(parts)
+            .map(|(chunk, records)| {
+                let mut fit = Fit::default();
+                for records in records.chunks(kernel::CHUNK) {
+                    chunk.clear();
+                    for record in records {
+                        let target = usable_score(record, recipe).unwrap_or(0.5);
+                        chunk.push(record, target, &weights.bucket_map);
+                    }
+                    chunk.forward(weights);
+                    for outcome in chunk.outcomes(recipe) {
+                        fit.add(f64::from(outcome.chance), f64::from(outcome.target));
+                        fit.loss += f64::from(chunk::loss_of(outcome, recipe));
+                    }
+                }
+                fit
+            })
+            .collect();
+        let fit = sums.into_iter().fold(Fit::default(), Fit::plus);
+        (fit.loss / fit.count.max(1.0), fit.r2())
+    }
+}
+
+/// Sums from which the part of the variance follows that is explained.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Fit {
+    count: f64,
+    errors: f64,
+    sum: f64,
+    squares: f64,
+    loss: f64,
+}
+
+impl Fit {
+    /// Takes in what was said and what should have been said.
+    pub fn add(&mut self, said: f64, right: f64) {
+        self.count += 1.0;
+        self.errors += (said - right) * (said - right);
+        self.sum += right;
+        self.squares += right * right;
+    }
+
+    /// Both sums together.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            count: self.count + other.count,
+            errors: self.errors + other.errors,
+            sum: self.sum + other.sum,
+            squares: self.squares + other.squares,
+            loss: self.loss + other.loss,
+        }
+    }
+
+    /// R²: 1 is a perfect fit, 0 as good as always saying the mean.
+    #[must_use]
+    pub fn r2(&self) -> f64 {
+        let variance = self.squares - self.sum * self.sum / self.count.max(1.0);
+        if variance > 0.0 { 1.0 - self.errors / variance } else { 0.0 }
+    }
+
+    /// How many pairs there were.
+    #[must_use]
+    pub const fn count(&self) -> u64 {
+        self.count as u64
+    }
+}
+
+/// The order in which records are seen: each pass over the data in another permutation.
+struct Order {
+    count: u64,
+    seed: u64,
+    next: u64,
+    pass: u64,
+    permutation: Permutation,
+}
+
+impl Order {
+    fn new(count: u64, seed: u64, next: u64) -> Self {
+        let pass = next / count;
+        Self { count, seed, next, pass, permutation: Self::permutation(count, seed, pass) }
+    }
+
+    fn permutation(count: u64, seed: u64, pass: u64) -> Permutation {
+        Permutation::new(count, mix(seed ^ mix(pass)))
+    }
+
+    fn next(&mut self) -> u64 {
+        let pass = self.next / self.count;
+        if pass != self.pass {
+            self.pass = pass;
+            self.permutation = Self::permutation(self.count, self.seed, pass);
+        }
+        let index = self.permutation.get(self.next % self.count);
+        self.next += 1;
+        index
+    }
+}
+
+/// What to train on a record; nothing where it is held out or left out.
+fn usable(record: &Record, recipe: &Recipe) -> Option<f32> {
+    if record.is_held_out(recipe.held_out) { None } else { usable_score(record, recipe) }
+}
+
+fn usable_score(record: &Record, recipe: &Recipe) -> Option<f32> {
+    let score = record.score()?;
+    let left_out = score.saturating_abs() > recipe.most_score || recipe.quiet && record.is_noisy();
+    (!left_out).then(|| chunk::target(record, score, recipe))
+}
+
+/// Held-out records for checks, drawn from all the data.
+fn held_out(store: &Store, recipe: &Recipe) -> Vec<Record> {
+    let mut order = Order::new(store.len().max(1), recipe.seed ^ 0x4845_4C44, 0);
+    // Enough draws that the part which is held out suffices, but no record twice.
+    let draws = (recipe.check_positions as u64)
+        .saturating_mul(2 * u64::from(recipe.held_out.max(1)))
+        .min(store.len());
+    (0..draws)
+        .map(|_| store.get(order.next()))
+        .filter(|record| record.is_held_out(recipe.held_out))
+        .filter(|record| usable_score(record, recipe).is_some())
+        .take(recipe.check_positions)
+        .collect()
+}

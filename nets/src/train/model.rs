@@ -1,0 +1,231 @@
+//! The weights as one list of numbers, so that the optimiser and checkpoints need not know layers.
+//!
+//! Rows of [`WIDTH`] numbers: pieces' rows by bucket, kings' rows, biases of the first layer, then
+//! the dense layers. The effective row of a feature is its piece's row plus its king's row: the
+//! form `W[king][piece] = B[bucket(king)][piece] + K[king]` with king and piece mirrored.
+
+use std::ops::Range;
+
+use tabia_core::nnue::arch::{HIDDEN, INPUTS, KING_SQUARES, PIECE_ROWS, WIDTH};
+
+use crate::random::Random;
+
+/// Units of an activation of 1 in the quantised net.
+pub const ACTIVATION_UNIT: f32 = 127.0;
+/// Units of a dense weight of 1.
+pub const DENSE_UNIT: f32 = 64.0;
+/// Units of a dense bias of 1.
+pub const DENSE_BIAS_UNIT: f32 = ACTIVATION_UNIT * DENSE_UNIT;
+/// Internal units of an output of 1.
+pub const OUTPUT_INTERNAL: f32 = 600.0;
+/// Units of an output bias of 1: 16 an internal unit.
+pub const OUTPUT_BIAS_UNIT: f32 = OUTPUT_INTERNAL * 16.0;
+/// Units of an output weight of 1.
+pub const OUTPUT_UNIT: f32 = OUTPUT_BIAS_UNIT / ACTIVATION_UNIT;
+/// The largest quantised dense weight.
+const MOST: f32 = 127.0;
+
+/// Where each part lies in the list.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// How many rows each piece on a square has.
+    pub buckets: usize,
+}
+
+impl Layout {
+    /// Pieces' rows.
+    #[must_use]
+    pub const fn pieces(&self) -> Range<usize> {
+        0..self.buckets * PIECE_ROWS * WIDTH
+    }
+
+    /// Kings' rows.
+    #[must_use]
+    pub const fn kings(&self) -> Range<usize> {
+        let start = self.pieces().end;
+        start..start + KING_SQUARES * WIDTH
+    }
+
+    /// Biases of the first layer.
+    #[must_use]
+    pub const fn biases(&self) -> Range<usize> {
+        let start = self.kings().end;
+        start..start + WIDTH
+    }
+
+    /// Weights of the first dense layer by output, then input.
+    #[must_use]
+    pub const fn dense1(&self) -> Range<usize> {
+        let start = self.biases().end;
+        start..start + HIDDEN * INPUTS
+    }
+
+    /// Biases of the first dense layer.
+    #[must_use]
+    pub const fn dense1_biases(&self) -> Range<usize> {
+        let start = self.dense1().end;
+        start..start + HIDDEN
+    }
+
+    /// Weights of the second dense layer by output, then input.
+    #[must_use]
+    pub const fn dense2(&self) -> Range<usize> {
+        let start = self.dense1_biases().end;
+        start..start + HIDDEN * HIDDEN
+    }
+
+    /// Biases of the second dense layer.
+    #[must_use]
+    pub const fn dense2_biases(&self) -> Range<usize> {
+        let start = self.dense2().end;
+        start..start + HIDDEN
+    }
+
+    /// Weights of the output.
+    #[must_use]
+    pub const fn output(&self) -> Range<usize> {
+        let start = self.dense2_biases().end;
+        start..start + HIDDEN
+    }
+
+    /// The output's bias.
+    #[must_use]
+    pub const fn output_bias(&self) -> usize {
+        self.output().end
+    }
+
+    /// The length of the list.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        // Whole rows, so that the list can be cut into them.
+        (self.output_bias() + 1).next_multiple_of(WIDTH)
+    }
+
+    /// Never: there are always weights.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// What a number at `index` is.
+    #[must_use]
+    pub fn part(&self, index: usize) -> Part {
+        match index {
+            i if i < self.pieces().end => Part::Piece,
+            i if i < self.biases().end => Part::Row,
+            i if i < self.dense1().end => Part::Dense,
+            i if i < self.dense1_biases().end => Part::Bias,
+            i if i < self.dense2().end => Part::Dense,
+            i if i < self.dense2_biases().end => Part::Bias,
+            i if i < self.output().end => Part::Output,
+            _ => Part::Bias,
+        }
+    }
+}
+
+/// Kinds of numbers, by how they are quantised.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// A weight of a piece's row.
+    Piece,
+    /// A weight of a king's row or a bias of the first layer.
+    Row,
+    /// A dense weight.
+    Dense,
+    /// A bias with more than enough bits.
+    Bias,
+    /// A weight of the output.
+    Output,
+}
+
+impl Part {
+    /// The size of one unit in the quantised net.
+    #[must_use]
+    pub fn unit(self, row_step: u16) -> f32 {
+        match self {
+            Self::Piece => f32::from(row_step) / ACTIVATION_UNIT,
+            Self::Row => 1.0 / ACTIVATION_UNIT,
+            Self::Dense => 1.0 / DENSE_UNIT,
+            Self::Bias => 0.0,
+            Self::Output => 1.0 / OUTPUT_UNIT,
+        }
+    }
+
+    /// The largest number that the quantised net can hold.
+    #[must_use]
+    pub fn limit(self) -> f32 {
+        match self {
+            Self::Piece | Self::Row => 100.0,
+            Self::Dense => MOST / DENSE_UNIT,
+            Self::Bias => 1_000.0,
+            Self::Output => MOST / OUTPUT_UNIT,
+        }
+    }
+}
+
+/// The first weights of a run.
+#[must_use]
+pub fn initial(layout: &Layout, seed: u64) -> Vec<f32> {
+    let mut random = Random::new(seed, 0x494E_4954);
+    let mut weights = vec![0.0; layout.len()];
+    let mut normal = |range: Range<usize>, deviation: f64| {
+        for weight in &mut weights[range] {
+            *weight = (random.normal() * deviation) as f32;
+        }
+    };
+    // About twenty rows are summed: activations start near the middle and spread by a third.
+    normal(layout.pieces(), 0.06);
+    normal(layout.dense1(), (1.0 / INPUTS as f64).sqrt());
+    normal(layout.dense2(), (1.0 / HIDDEN as f64).sqrt());
+    normal(layout.output(), (1.0 / HIDDEN as f64).sqrt());
+    weights[layout.biases()].fill(0.4);
+    weights[layout.dense1_biases()].fill(0.3);
+    weights[layout.dense2_biases()].fill(0.3);
+    weights
+}
+
+/// The weights as the quantised net will have them.
+pub fn quantise(layout: &Layout, weights: &[f32], row_step: u16, out: &mut [f32]) {
+    out.copy_from_slice(weights);
+    for range in [
+        layout.pieces(),
+        layout.kings(),
+        layout.biases(),
+        layout.dense1(),
+        layout.dense2(),
+        layout.output(),
+    ] {
+        let unit = layout.part(range.start).unit(row_step);
+        let per_unit = 1.0 / unit;
+        for weight in &mut out[range] {
+            *weight = (*weight * per_unit).round_ties_even() * unit;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_follow_each_other() {
+        let layout = Layout { buckets: 4 };
+        assert_eq!(layout.pieces().end, layout.kings().start);
+        assert_eq!(layout.len() % WIDTH, 0);
+        assert_eq!(layout.part(layout.kings().start), Part::Row);
+        assert_eq!(layout.part(layout.dense2().start), Part::Dense);
+        assert_eq!(layout.part(layout.output_bias()), Part::Bias);
+    }
+
+    #[test]
+    fn quantised_weights_are_units_and_near() {
+        let layout = Layout { buckets: 1 };
+        let weights = initial(&layout, 3);
+        let mut rounded = weights.clone();
+        quantise(&layout, &weights, 2, &mut rounded);
+        for (i, (&before, &after)) in weights.iter().zip(&rounded).enumerate() {
+            let unit = layout.part(i).unit(2);
+            assert!((before - after).abs() <= unit * 0.5001, "{i}: {before} {after}");
+        }
+    }
+}

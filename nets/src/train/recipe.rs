@@ -1,0 +1,161 @@
+//! Everything that a training run depends on besides its data, kept as TOML under `nets/recipes`.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use serde::{Deserialize, Serialize};
+use tabia_core::nnue::arch::KING_SQUARES;
+
+/// A training run. Missing fields have the values of [`Recipe::default`].
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Recipe {
+    /// What the net will say about itself.
+    pub description: String,
+    /// The seed of the first weights and of the order of positions.
+    pub seed: u64,
+    /// Threads. The result is the same to the bit for the same number.
+    pub threads: usize,
+    /// Positions of a step.
+    pub batch: usize,
+    /// Positions of the whole run, counted again each time they are seen.
+    pub positions: u64,
+    /// The highest learning rate of Adam, after the warm-up.
+    pub learning_rate: f64,
+    /// The last learning rate, reached by a half-wave of the cosine.
+    pub last_learning_rate: f64,
+    /// How much slower kings' rows learn: they count for every piece, about twenty times.
+    pub king_rate: f32,
+    /// Steps of the warm-up.
+    pub warm_up: u64,
+    /// Decay of Adam's first and second moments.
+    pub betas: [f64; 2],
+    /// The share of the score in the target; the rest is the game's result, where it is known.
+    pub lambda: f32,
+    /// Internal units by which a score is divided before the sigmoid.
+    pub scale: f32,
+    /// The loss is |difference of winning chances| to this power; 0 is the cross entropy.
+    pub loss_power: f32,
+    /// How many rows a piece on a square has, chosen by the own king's square: 1, 4, 8 or 32.
+    pub buckets: usize,
+    /// One game in so many is held out.
+    pub held_out: u32,
+    /// Positions with scores beyond this are left out, internal units.
+    pub most_score: i16,
+    /// Whether positions are left out in which a capture wins material.
+    pub quiet: bool,
+    /// The part of the run, 0 to 1, from which on the net computes with rounded weights.
+    pub quantise_from: f64,
+    /// Rounded weights of pieces' rows are multiples of this, a power of two: larger steps make
+    /// a smaller file.
+    pub row_step: u16,
+    /// Decay of the weights' moving average in the last part of the run; 0 is no average.
+    pub average: f32,
+    /// Steps between checks on held-out positions.
+    pub check_every: u64,
+    /// Held-out positions of a check.
+    pub check_positions: usize,
+    /// Steps between checkpoints.
+    pub checkpoint_every: u64,
+}
+
+impl Default for Recipe {
+    fn default() -> Self {
+        Self {
+            description: "Tabia net".into(),
+            seed: 1,
+            threads: 2,
+            batch: 16_384,
+            positions: 500_000_000,
+            learning_rate: 6e-3,
+            last_learning_rate: 1e-5,
+            king_rate: 1.0 / 16.0,
+            warm_up: 600,
+            betas: [0.9, 0.999],
+            lambda: 1.0,
+            scale: 361.0,
+            loss_power: 0.0,
+            buckets: 1,
+            held_out: 64,
+            most_score: 10_000,
+            quiet: false,
+            quantise_from: 0.7,
+            row_step: 1,
+            average: 0.0,
+            check_every: 1_000,
+            check_positions: 100_000,
+            checkpoint_every: 2_000,
+        }
+    }
+}
+
+impl Recipe {
+    /// Reads a recipe.
+    ///
+    /// # Errors
+    ///
+    /// Where the file cannot be read or says something that cannot be.
+    pub fn read(path: &Path) -> Result<Self> {
+        let context = || format!("cannot read the recipe {}", path.display());
+        let text = fs::read_to_string(path).with_context(context)?;
+        let recipe: Self = toml::from_str(&text).with_context(context)?;
+        recipe.check().with_context(context)?;
+        Ok(recipe)
+    }
+
+    /// The recipe as TOML.
+    ///
+    /// # Errors
+    ///
+    /// Never for a recipe that was read.
+    pub fn to_toml(&self) -> Result<String> {
+        Ok(toml::to_string(self)?)
+    }
+
+    /// Steps of the run.
+    #[must_use]
+    pub const fn steps(&self) -> u64 {
+        self.positions.div_ceil(self.batch as u64)
+    }
+
+    /// Whether the step after so many others computes with rounded weights.
+    #[must_use]
+    pub fn is_rounded(&self, steps: u64) -> bool {
+        steps as f64 >= self.quantise_from * self.steps() as f64
+    }
+
+    /// Which bucket each of the king's mirrored squares has.
+    ///
+    /// # Errors
+    ///
+    /// Where there is no map of so many buckets.
+    pub fn bucket_map(&self) -> Result<[u8; KING_SQUARES]> {
+        #[rustfmt::skip]
+        let map = match self.buckets {
+            1 => [0; KING_SQUARES],
+            // The castled corner, the centre of the first rank, the second, the others.
+            4 => std::array::from_fn(|king| match (king / 4, king % 4) {
+                (0, 0 | 1) => 0, (0, _) => 1, (1, _) => 2, _ => 3,
+            }),
+            8 => std::array::from_fn(|king| match (king / 4, king % 4) {
+                (0, file) => file as u8, (1, 0 | 1) => 4, (1, _) => 5, (2 | 3, _) => 6, _ => 7,
+            }),
+            KING_SQUARES => std::array::from_fn(|king| king as u8),
+            other => anyhow::bail!("there is no map of {other} buckets: 1, 4, 8 or 32"),
+        };
+        Ok(map)
+    }
+
+    fn check(&self) -> Result<()> {
+        self.bucket_map()?;
+        ensure!(self.threads > 0 && self.batch >= self.threads, "no threads, or too small a batch");
+        ensure!(self.positions > 0 && self.scale > 0.0, "positions and scale must be above 0");
+        ensure!((0.0..=1.0).contains(&self.lambda), "lambda must lie in 0..=1");
+        ensure!((0.0..1.0).contains(&self.average), "average must lie in 0..1");
+        ensure!(self.loss_power == 0.0 || self.loss_power > 1.0, "loss_power must be 0 or above 1");
+        ensure!(self.row_step.is_power_of_two(), "row_step must be a power of two");
+        ensure!(self.check_every > 0 && self.checkpoint_every > 0, "intervals must be above 0");
+        Ok(())
+    }
+}

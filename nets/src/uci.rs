@@ -1,0 +1,195 @@
+//! Another engine's scores, over its pipes: many positions are sent before the first answer is
+//! read, so that neither side waits for the other.
+
+use std::io::{BufRead, BufReader, BufWriter, Lines, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::record::Record;
+
+/// Internal units of a pawn in the scores that Stockfish 15.1 tells; each engine has its own.
+pub const STOCKFISH_PAWN: f64 = 361.0;
+/// What a mate counts, internal units.
+const MATE: i32 = 20_000;
+
+/// What an engine is asked for each position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// Its static evaluation: Stockfish's `eval`.
+    Eval,
+    /// A search.
+    Go(String),
+}
+
+impl Command {
+    /// `eval`, or `go` with limits.
+    ///
+    /// # Errors
+    ///
+    /// Where it is neither.
+    pub fn parse(text: &str) -> Result<Self> {
+        match text.split_whitespace().next() {
+            Some("eval") => Ok(Self::Eval),
+            Some("go") if !text.contains("infinite") => Ok(Self::Go(text.into())),
+            _ => bail!("'{text}' is neither eval nor a go command that ends by itself"),
+        }
+    }
+
+    /// How many positions are sent before an answer is read. What they and their answers take
+    /// must fit the pipes; a search listens only when it is through.
+    #[must_use]
+    pub const fn batch(&self) -> usize {
+        match self {
+            Self::Eval => 64,
+            Self::Go(_) => 1,
+        }
+    }
+}
+
+/// A running engine.
+pub struct Engine {
+    path: PathBuf,
+    /// Internal units of a pawn in its scores.
+    pawn: f64,
+    child: Child,
+    input: BufWriter<ChildStdin>,
+    output: Lines<BufReader<ChildStdout>>,
+}
+
+impl Engine {
+    /// Starts an engine and waits until it is ready; `pawn` is a pawn in its scores, internal units.
+    ///
+    /// # Errors
+    ///
+    /// Where it cannot be started or does not answer as UCI asks.
+    pub fn start(path: &Path, pawn: f64) -> Result<Self> {
+        let mut child = std::process::Command::new(path)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("cannot start {}", path.display()))?;
+        let input = BufWriter::new(child.stdin.take().context("the engine has no input")?);
+        let output = child.stdout.take().context("the engine has no output")?;
+        let output = BufReader::new(output).lines();
+        let mut engine = Self { path: path.into(), pawn, child, input, output };
+        engine.send("uci")?;
+        engine.wait_for("uciok")?;
+        engine.send(
+            "setoption name UCI_Chess960 value true\nsetoption name Hash value 16\nisready",
+        )?;
+        engine.wait_for("readyok")?;
+        Ok(engine)
+    }
+
+    fn send(&mut self, line: &str) -> Result<()> {
+        let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
+        sent.with_context(|| format!("{} no longer listens", self.path.display()))
+    }
+
+    fn line(&mut self) -> Result<String> {
+        match self.output.next() {
+            Some(line) => Ok(line?),
+            None => bail!("{} has ended before it answered", self.path.display()),
+        }
+    }
+
+    fn wait_for(&mut self, word: &str) -> Result<()> {
+        while self.line()?.trim() != word {}
+        Ok(())
+    }
+
+    /// The scores of some positions for their sides to move, internal units; nothing where the
+    /// engine has none, as for the static evaluation of a check.
+    ///
+    /// # Errors
+    ///
+    /// Where the engine ends or answers what cannot be understood.
+    pub fn scores(&mut self, records: &[Record], command: &Command) -> Result<Vec<Option<i32>>> {
+        let mut text = String::new();
+        let asked = match command {
+            Command::Eval => "eval\nisready",
+            Command::Go(go) => go,
+        };
+        for record in records {
+            text += &format!("position fen {}\n{asked}\n", record.fen());
+        }
+        self.send(text.trim_end())?;
+        records
+            .iter()
+            .map(|record| match command {
+                Command::Eval => self.eval(record),
+                Command::Go(_) => self.search(),
+            })
+            .collect()
+    }
+
+    /// Reads up to `readyok`; the evaluation is told for White in pawns.
+    fn eval(&mut self, record: &Record) -> Result<Option<i32>> {
+        let mut found = None;
+        loop {
+            let line = self.line()?;
+            if line.trim() == "readyok" {
+                return Ok(found);
+            }
+            // "NNUE evaluation        +0.59 (white side)"; the final one is scaled further.
+            if let Some(rest) = line.strip_prefix("NNUE evaluation") {
+                let pawns =
+                    rest.split_whitespace().next().and_then(|word| word.parse::<f64>().ok());
+                found = pawns.map(|pawns| {
+                    let score = (pawns * self.pawn).round() as i32;
+                    if record.side_to_move() as u8 == 0 { score } else { -score }
+                });
+            }
+        }
+    }
+
+    /// Reads up to `bestmove`; the last exact score counts.
+    fn search(&mut self) -> Result<Option<i32>> {
+        let mut found = None;
+        loop {
+            let line = self.line()?;
+            if line.starts_with("bestmove") {
+                return Ok(found);
+            }
+            let mut words = line.split_whitespace().skip_while(|&word| word != "score").skip(1);
+            let (kind, value) = (words.next(), words.next().and_then(|word| word.parse().ok()));
+            if let (Some(kind), Some(value)) = (kind, value)
+                && !line.contains("bound")
+            {
+                found = Some(score(kind, value, self.pawn)?);
+            }
+        }
+    }
+}
+
+fn score(kind: &str, value: i32, pawn: f64) -> Result<i32> {
+    ensure!(kind == "cp" || kind == "mate", "'score {kind}' is no score of UCI");
+    let score = (f64::from(value) * pawn / 100.0).round() as i32;
+    Ok(match kind {
+        "mate" if value > 0 => MATE,
+        "mate" => -MATE,
+        _ => score.clamp(-MATE, MATE),
+    })
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        // An engine that does not hear is ended; nothing else can be done about an error here.
+        let _ = self.send("quit");
+        if !matches!(self.child.try_wait(), Ok(Some(_))) {
+            let _ = self.child.kill();
+        }
+        let _ = self.child.wait();
+    }
+}
+
+/// What a thread answered.
+///
+/// # Errors
+///
+/// The thread's own, or that it panicked.
+pub fn join<T>(thread: std::thread::ScopedJoinHandle<'_, Result<T>>) -> Result<T> {
+    thread.join().map_err(|_| anyhow::anyhow!("a worker has panicked"))?
+}

@@ -1,0 +1,171 @@
+//! A whole run in small: generate, label, train, export, verify, measure; twice, to the bit.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tabia_core::nnue::arch::{FEATURES, HIDDEN, INPUTS, PIECE_INPUTS, WIDTH};
+use tabia_core::nnue::simd::Aligned;
+use tabia_core::nnue::{Affine, FeatureTransformer, LayerParameters, Network, Parameters};
+use tabia_nets::{export, generate, label, measure, shard, train, verify};
+
+/// What pieces are worth to the teacher, in pawns.
+const WORTH: [i16; 5] = [1, 3, 3, 5, 9];
+/// The activation that stands for equal material.
+const EQUAL: i16 = 64;
+
+/// A net that counts material: one neuron of the first layer does, all others hand its sum on.
+fn teacher() -> Network {
+    let row = |feature: usize| {
+        let mut row = Aligned([0; WIDTH]);
+        if let Some(piece) = (feature % PIECE_INPUTS).checked_sub(1) {
+            let sign = if piece / 64 % 2 == 0 { 1 } else { -1 };
+            row.0[0] = sign * WORTH[piece / 128];
+        }
+        row
+    };
+    let mut biases = Aligned([0; WIDTH]);
+    biases.0[0] = EQUAL;
+    let transformer = FeatureTransformer::new(biases, (0..FEATURES).map(row).collect());
+    let mut first = [[0; INPUTS]; HIDDEN];
+    let mut second = [[0; HIDDEN]; HIDDEN];
+    for (i, (first, second)) in first.iter_mut().zip(&mut second).enumerate() {
+        first[0] = 64;
+        second[i] = 64;
+    }
+    let layers = LayerParameters {
+        dense1: Affine { biases: [0; HIDDEN], weights: first },
+        dense2: Affine { biases: [0; HIDDEN], weights: second },
+        // 32 neurons of weight 104 make 208 internal units a pawn.
+        output_bias: -i32::from(EQUAL) * HIDDEN as i32 * 104,
+        output_weights: [104; HIDDEN],
+    };
+    let transformer = transformer.expect("as many rows as features");
+    Network::new(Parameters { description: "counts material".into(), transformer, layers })
+}
+
+fn generate(folder: &Path, teacher: &Path, threads: usize) -> generate::Summary {
+    generate::run(&generate::Options {
+        teacher: teacher.into(),
+        books: Vec::new(),
+        out: folder.into(),
+        positions: 40_000,
+        shard: 10_000,
+        seed: 3,
+        threads,
+        random_plies: 12,
+        coldest: 50.0,
+        hottest: 400.0,
+        siblings: 2,
+        captures: 0.5,
+        quiet: false,
+    })
+    .expect("generate")
+}
+
+const RECIPE: &str = "description = 'miniature'\nthreads = 2\nbatch = 256\npositions = 200000\n\
+    learning_rate = 4e-3\nwarm_up = 100\nbuckets = 4\nheld_out = 10\nquantise_from = 0.8\n\
+    check_every = 200\ncheck_positions = 2000\ncheckpoint_every = 250\n";
+
+fn train(recipe: &Path, data: &Path, out: &Path, stop_at: Option<u64>) -> train::Summary {
+    train::run(&train::Options {
+        recipe: recipe.into(),
+        data: vec![data.into()],
+        out: out.into(),
+        start: None,
+        stop_at,
+    })
+    .expect("train")
+}
+
+fn export(checkpoint: &Path, folder: &Path) -> (PathBuf, PathBuf) {
+    let standard = folder.join("standard.nnue");
+    let written = export::run(&export::Options {
+        source: checkpoint.into(),
+        compact: Some(folder.into()),
+        standard: Some(standard.clone()),
+        description: None,
+    });
+    (written.expect("export")[0].0.clone(), standard)
+}
+
+fn read(path: &Path) -> Vec<u8> {
+    fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[test]
+fn from_nothing_to_a_net() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let teacher_path = at("teacher.nnue");
+    fs::write(&teacher_path, teacher().to_bytes()).expect("write");
+
+    // The same shards from any number of threads, and when a run goes on.
+    let summary = generate(&at("data"), &teacher_path, 2);
+    assert!(summary.made > 30_000, "{summary:?}");
+    generate(&at("again"), &teacher_path, 1);
+    let shards = shard::find(&[at("data")]).expect("shards");
+    assert_eq!(shards.len(), 4);
+    for path in &shards {
+        let name = path.file_name().expect("a name");
+        assert!(read(path) == read(&at("again").join(name)), "{}", name.display());
+    }
+    let last = shards.last().expect("a shard");
+    let whole = read(last);
+    fs::remove_file(last).expect("remove");
+    assert_eq!(generate(&at("data"), &teacher_path, 2).records, summary.records);
+    assert!(read(last) == whole);
+
+    // The teacher's own labels do not change.
+    let relabelled = label::run(&label::Options {
+        data: vec![at("data")],
+        out: at("labelled"),
+        teacher: Some(teacher_path.clone()),
+        nodes: None,
+        engine: None,
+        command: "eval".into(),
+        pawn: 361.0,
+        threads: 2,
+    });
+    assert_eq!(relabelled.expect("label"), summary.records);
+    assert!(read(&at("labelled").join(last.file_name().expect("a name"))) == whole);
+
+    // The same weights from a run in one piece and from one that was stopped and went on.
+    let recipe = at("recipe.toml");
+    fs::write(&recipe, RECIPE).expect("write");
+    let summary = train(&recipe, &at("data"), &at("run"), None);
+    train(&recipe, &at("data"), &at("run2"), Some(300));
+    train(&recipe, &at("data"), &at("run2"), None);
+    let checkpoint = at("run").join(train::CHECKPOINT);
+    assert!(read(&checkpoint) == read(&at("run2").join(train::CHECKPOINT)));
+    assert!(summary.last.r2 > 0.8, "{summary:?}");
+    assert!(at("run").join("loss.svg").exists());
+
+    let (compact, standard) = export(&checkpoint, folder.path());
+    for net in [&checkpoint, &compact] {
+        let report = verify::run(&verify::Options {
+            net: net.clone(),
+            data: vec![at("data")],
+            positions: 2_000,
+            most_rms: 4.0,
+        });
+        assert_eq!(report.expect("verify").positions, 2_000);
+    }
+
+    let random = at("random.nnue");
+    fs::write(&random, Network::random_mirrored(1, 1).to_bytes()).expect("write");
+    let found = measure::run(&measure::Options {
+        nets: vec![compact, standard, random],
+        data: vec![at("data")],
+        positions: 2_000,
+        held_out: 10,
+        engine: None,
+        command: "eval".into(),
+        pawn: 361.0,
+        scale: 361.0,
+        seed: 1,
+        threads: 2,
+    })
+    .expect("measure");
+    assert_eq!(found[0].r2, found[1].r2);
+    assert!(found[0].r2 > 0.8 && found[0].r2 > found[2].r2 + 0.5, "{found:?}");
+}
