@@ -8,7 +8,7 @@ import { limitMemory } from './memory.mjs';
 import { Wire } from './wire.mjs';
 
 const PATIENCE = 20_000;
-const BOUNDS = { boot: 4_000, silence: 2_500, stop: 800 };
+const BOUNDS = { boot: 4_000, silence: 1_750, stop: 800 };
 /** 64 KiB pages: enough for a small hash table, and not for a large one. */
 const PAGES = 1_024;
 const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -67,12 +67,12 @@ export async function runFaults({ count, seed, engine: settings }, tell) {
     const best = await within(engine.stop(), 'an answer');
     if (!best?.move) throw new Error('no answer');
   };
-  const arm = (fault) => wire.workers.at(-1).worker.postMessage({ fault });
+  const arm = (fault) => wire.used.worker.postMessage({ fault });
 
   const kinds = {
     // The browser ends a worker without a word.
     terminated: (at) =>
-      interrupted(at, () => wire.searching.worker.terminate(), /the search fell silent/),
+      interrupted(at, () => wire.used.worker.terminate(), /the search fell silent/),
     // A trap in the middle of a search.
     trapped: async (at) => {
       await idle();
@@ -116,6 +116,9 @@ export async function runFaults({ count, seed, engine: settings }, tell) {
     // A worker that never starts, after one that was lost.
     stillborn: async (at) => {
       await idle();
+      // One in reserve would take its place.
+      engine.pause();
+      engine.resume();
       wire.onMade = (each) => {
         wire.onMade = () => {};
         each.worker.terminate();
@@ -149,7 +152,7 @@ export async function runFaults({ count, seed, engine: settings }, tell) {
       if (info.stop !== 'replace') return goesOn(at);
       const analysis = engine.analyse({ moves: game[at].moves });
       await nextLine(analysis[Symbol.asyncIterator](), game[at].position);
-      const spare = wire.workers.find((each) => each !== wire.searching);
+      const spare = wire.workers.find((each) => each !== wire.used);
       await rest(50);
       spare?.worker.terminate();
       await within(engine.stop(), 'an answer');

@@ -11,6 +11,7 @@ export class Wire {
   /** Called with the number of each worker when it is made; may end it. */
   onMade = () => {};
   #threads;
+  #messages = 0;
 
   constructor(threads) {
     this.#threads = threads;
@@ -24,20 +25,20 @@ export class Wire {
           name: 'tabia',
         })
       : new Worker(new URL('./faulty.mjs', import.meta.url), { type: 'module', name: 'tabia' });
-    const each = { worker, open: 0, dead: false };
+    const each = { worker, open: 0, told: 0 };
     this.workers.push(each);
     const like = {
       onmessage: null,
       onerror: null,
       onmessageerror: null,
       postMessage(message) {
+        if (typeof message === 'string') each.told = ++wire.#messages;
         if (typeof message === 'string' && /^go\b/.test(message) && ++each.open > 1) {
           wire.faults.push('a go was sent before the last was answered');
         }
         worker.postMessage(message);
       },
       terminate() {
-        each.dead = true;
         wire.workers = wire.workers.filter((other) => other !== each);
         worker.terminate();
       },
@@ -60,8 +61,8 @@ export class Wire {
     return like;
   };
 
-  /** The worker that has just been asked to search. */
-  get searching() {
-    return this.workers.find((each) => each.open > 0) ?? this.workers.at(-1);
+  /** The worker in use: one in reserve is told no lines. */
+  get used() {
+    return this.workers.reduce((used, each) => (each.told > used.told ? each : used));
   }
 }
