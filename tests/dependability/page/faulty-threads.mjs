@@ -1,2 +1,4 @@
 import './arm.mjs';
-import '../../../www/src/engine/worker-threads.ts';
+import { serveThreads } from '../../../www/src/engine/serve-threads.ts';
+
+serveThreads();
