@@ -1,11 +1,21 @@
 /** Where the engine's files lie: the bundler finds them by these expressions, word for word. */
 
-import type { Build } from './features.js';
+import { type Build, isThreaded } from './features.js';
 
-export const wasmUrl = (build: Build): URL =>
-  build === 'relaxed'
-    ? new URL('../../generated/tabia-relaxed.wasm', import.meta.url)
-    : new URL('../../generated/tabia-simd.wasm', import.meta.url);
+export function wasmUrl(build: Build): URL {
+  switch (build) {
+    case 'simd':
+      return new URL('../../generated/tabia-simd.wasm', import.meta.url);
+    case 'relaxed':
+      return new URL('../../generated/tabia-relaxed.wasm', import.meta.url);
+    case 'simd-threads':
+      return new URL('../../generated/tabia-simd-threads.wasm', import.meta.url);
+    case 'relaxed-threads':
+      return new URL('../../generated/tabia-relaxed-threads.wasm', import.meta.url);
+  }
+}
 
-export const startWorker = (): Worker =>
-  new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'tabia' });
+export const startWorker = (build: Build): Worker =>
+  isThreaded(build)
+    ? new Worker(new URL('./worker-threads.ts', import.meta.url), { type: 'module', name: 'tabia' })
+    : new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'tabia' });
