@@ -148,4 +148,6 @@ export const STEPS = [
 ];
 
 /** Names for several steps. */
-export const GROUPS = { lint: ['format', 'clippy', 'clippy-wasm', 'clippy-threads', 'docs', 'check', 'check-tests'] };
+export const GROUPS = {
+  lint: ['format', 'clippy', 'clippy-wasm', 'clippy-threads', 'docs', 'check', 'check-tests'],
+};

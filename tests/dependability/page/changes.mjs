@@ -13,7 +13,7 @@ const pause = (next) => (next() < 0.5 ? 5 : next() < 0.7 ? 35 : 150) * next();
 export async function runChanges({ changes, seed, engine: settings }, tell) {
   const next = random(seed);
   const game = playGame(seed);
-  const wire = new Wire(/threads/.test(settings.build ?? ''));
+  const wire = new Wire();
   const engine = createEngine({ ...settings, worker: wire.make });
   const report = {
     changes: 0,

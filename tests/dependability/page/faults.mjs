@@ -24,7 +24,7 @@ export async function runFaults({ count, seed, engine: settings }, tell) {
   const next = random(seed);
   const game = playGame(seed);
   const threads = /threads/.test(settings.build ?? '');
-  const wire = new Wire(threads);
+  const wire = new Wire();
   const engine = createEngine({
     ...settings,
     worker: wire.make,

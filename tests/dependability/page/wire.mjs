@@ -10,21 +10,14 @@ export class Wire {
   swallow = undefined;
   /** Called with the number of each worker when it is made; may end it. */
   onMade = () => {};
-  #threads;
   #messages = 0;
-
-  constructor(threads) {
-    this.#threads = threads;
-  }
 
   make = () => {
     const wire = this;
-    const worker = this.#threads
-      ? new Worker(new URL('./faulty-threads.mjs', import.meta.url), {
-          type: 'module',
-          name: 'tabia',
-        })
-      : new Worker(new URL('./faulty.mjs', import.meta.url), { type: 'module', name: 'tabia' });
+    const worker = new Worker(new URL('./faulty.mjs', import.meta.url), {
+      type: 'module',
+      name: 'tabia',
+    });
     const each = { worker, open: 0, told: 0 };
     this.workers.push(each);
     const like = {

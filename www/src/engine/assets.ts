@@ -1,6 +1,6 @@
 /** Where the engine's files lie: the bundler finds them by these expressions, word for word. */
 
-import { type Build, isThreaded } from './features.js';
+import type { Build } from './features.js';
 
 export function wasmUrl(build: Build): URL {
   switch (build) {
@@ -15,7 +15,5 @@ export function wasmUrl(build: Build): URL {
   }
 }
 
-export const startWorker = (build: Build): Worker =>
-  isThreaded(build)
-    ? new Worker(new URL('./worker-threads.ts', import.meta.url), { type: 'module', name: 'tabia' })
-    : new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'tabia' });
+export const startWorker = (): Worker =>
+  new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'tabia' });

@@ -17,6 +17,7 @@ import {
   bestStopWay,
   bestThreadedBuild,
   hashLimit,
+  processors,
   type StopWay,
 } from './features.js';
 import type { Progress } from './fetch-bytes.js';
@@ -85,12 +86,12 @@ export class Engine {
   constructor(settings: EngineOptions = {}) {
     this.#bounds = { ...BOUNDS, ...settings.bounds };
     this.#stopWay = settings.stop ?? bestStopWay();
-    const threads = settings.threads && !settings.worker && this.#stopWay === 'sab';
+    const threads = settings.threads && this.#stopWay === 'sab';
     const build = settings.build ?? (threads ? bestThreadedBuild() : bestBuild());
     this.#info = { name: '', author: '', build, stop: this.#stopWay, options: [] };
     const compile = settings.module ?? ((given: Build) => compileWasm(wasmUrl(given)));
     this.#workers = new Workers(
-      settings.worker ?? (() => startWorker(build ?? 'simd')),
+      settings.worker ?? startWorker,
       () => compile(build ?? 'simd'),
       this.#stopWay,
     );
@@ -499,7 +500,7 @@ export class Engine {
 function capped(name: string, value: OptionValue): OptionValue {
   if (value === undefined) return value;
   if (/^hash$/i.test(name)) return Math.min(Number(value), hashLimit());
-  return /^threads$/i.test(name) ? Math.min(Number(value), navigator.hardwareConcurrency) : value;
+  return /^threads$/i.test(name) ? Math.min(Number(value), processors()) : value;
 }
 
 /** Starts an engine. It belongs to the caller, who ends it with `dispose()`. */

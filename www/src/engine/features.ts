@@ -88,3 +88,7 @@ export function hashLimit(): number {
   if (/Android|iPad/.test(userAgent)) return 64;
   return /Macintosh/.test(userAgent) && maxTouchPoints > 1 ? 64 : 512;
 }
+
+/** How many threads run at once here; as many as are wanted where that is not told. */
+export const processors = (): number =>
+  globalThis.navigator?.hardwareConcurrency ?? Number.POSITIVE_INFINITY;

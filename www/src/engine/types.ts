@@ -68,7 +68,7 @@ export interface EngineOptions {
   build?: Build;
   /**
    * Takes the best build with threads where the page is cross-origin isolated: then the option
-   * `Threads` goes beyond 1. Not with a `worker` of the page's own, or a way to end searches but `sab`.
+   * `Threads` goes beyond 1. Not where searches are to end in another way than by `sab`.
    */
   threads?: boolean;
   /** Makes the worker, for pages that must start it in a way of their own. */

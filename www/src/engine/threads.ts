@@ -1,7 +1,7 @@
 /**
- * The engine of the builds with threads, in a worker that serves a page, and the helpers that it starts
- * for a search: they run its own script, on the memory that it gives them. All die with the worker
- * that the page knows, and the memory with them.
+ * The builds with threads, in the worker that serves a page and in the helpers that it starts for a
+ * search: they run its own script, on the memory that it gives them. All die with the worker that the
+ * page knows, and the memory with them.
  */
 
 import { attach } from '../../generated/host.js';
@@ -11,7 +11,8 @@ import {
   register_worker,
   run_helper,
 } from '../../generated/tabia-threads.js';
-import { fail, type Instance, listen } from './listen.js';
+import { fail, type Instance } from './listen.js';
+import { trusted } from './trusted.js';
 
 /** What a helper is told: the one message that it gets. */
 interface Help {
@@ -32,19 +33,20 @@ const HELPER = 'tabia-helper';
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 
-/** Listens from now on, as the engine or, where the worker was started as one, as its helper. */
-export function serveThreads(): void {
-  if (scope.name === HELPER) scope.onmessage = ({ data }) => help(data);
-  else listen(() => Promise.reject(new Error('the page must post the module first')), instantiate);
-}
+export const isHelper = (): boolean => scope.name === HELPER;
 
-function instantiate(module: WebAssembly.Module): Instance {
+export function instantiateThreads(module: WebAssembly.Module): Instance {
   const memory = shareMemory(MOST);
   return {
     exports: initSync({ module, memory, thread_stack_size: STACK }),
     register: register_worker,
     startHelper: () => startHelper({ module, memory }),
   };
+}
+
+/** Waits for the engine's memory, and then for searches: a helper's whole life. */
+export function helpSearch(): void {
+  scope.onmessage = ({ data }) => help(data);
 }
 
 /** Address space for the most that is had: a device may refuse a gigabyte and give a half. */
@@ -57,8 +59,19 @@ function shareMemory(maximum: number): WebAssembly.Memory {
   }
 }
 
+/** Whether this worker runs a module: those refuse to import scripts, even none. */
+function isModule(): boolean {
+  try {
+    importScripts();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 function startHelper(help: Help): Promise<void> {
-  const helper = new Worker(scope.location.href, { type: 'module', name: HELPER });
+  const type = isModule() ? 'module' : 'classic';
+  const helper = new Worker(trusted(scope.location.href), { type, name: HELPER });
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => {
       helper.terminate();
