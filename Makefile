@@ -24,11 +24,13 @@ else
 .DEFAULT_GOAL := help
 endif
 
-.PHONY: help run test test-package-all lint native exe wasm page packages tools clean
+.PHONY: help run test stress bench test-package-all lint native exe wasm page packages tools clean
 
 help:
 	@echo "make run          build everything and serve the page on http://localhost:8080 (PORT=n changes it)"
 	@echo "make test         set up all that tests need, a browser included, and run every test"
+	@echo "make stress       thousands of changes of position and hundreds of faults in three browsers"
+	@echo "make bench        measure every build and the peers, and write BENCHMARKS.md"
 	@echo "make test-package-all  try the npm package with webpack, React, Vue, Svelte and Deno"
 	@echo "make EXE=name     build the native engine for this machine's processor as ./name;"
 	@echo "                  EVALFILE=net builds that net in, standard or compact, or none"
@@ -43,6 +45,16 @@ run: page
 
 test: tools
 	@node tests/run.mjs
+
+# The long form of what make test does for half a minute in each browser: an hour.
+stress: page
+	@tests/setup/programs.sh && tests/setup/browsers.sh
+	@node tests/dependability/stress.mjs $(call or_end,the engine did not bear it; see the messages above)
+
+# NET, SF13 and ROUNDS may be given: a network's file, a Stockfish 13 built for this machine, repetitions.
+bench: page native
+	@tests/setup/programs.sh && tests/setup/browsers.sh
+	@node tests/bench/bench.mjs $(call or_end,the benchmarks did not run to their end; see the messages above)
 
 lint: tools packages
 	@node tests/run.mjs lint
