@@ -29,7 +29,7 @@ mod stack;
 mod transformer;
 
 pub use format::NetError;
-pub use layers::{Affine, LayerParameters, Layers};
+pub use layers::{Affine, Inputs, LayerParameters, Layers};
 pub use network::{Network, Parameters};
 pub use stack::AccumulatorStack;
 pub use transformer::{FeatureTransformer, MirroredRows, Row};

@@ -7,8 +7,7 @@
 use std::cell::RefCell;
 use std::hint::black_box;
 
-use tabia_core::nnue::layers::Inputs;
-use tabia_core::nnue::{AccumulatorStack, Network, evaluate_fresh, halfkp};
+use tabia_core::nnue::{AccumulatorStack, Inputs, Network, evaluate_fresh, halfkp};
 use tabia_core::position::Position;
 use tabia_core::types::Color;
 
