@@ -51,10 +51,11 @@ stress: page
 	@tests/setup/programs.sh && tests/setup/browsers.sh
 	@node tests/dependability/stress.mjs $(call or_end,the engine did not bear it; see the messages above)
 
-# NET, SF13 and ROUNDS may be given: a network's file, a Stockfish 13 built for this machine, repetitions.
+# NET, SF13, ROUNDS and PARTS may be given: a network's file, a Stockfish 13 built for this machine,
+# repetitions, and which tables alone are to be measured anew.
 bench: page native
 	@tests/setup/programs.sh && tests/setup/browsers.sh
-	@node tests/bench/bench.mjs $(call or_end,the benchmarks did not run to their end; see the messages above)
+	@node tests/bench/bench.mjs $(PARTS) $(call or_end,the benchmarks did not run to their end; see the messages above)
 
 lint: tools packages
 	@node tests/run.mjs lint

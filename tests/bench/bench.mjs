@@ -2,12 +2,14 @@
 // BENCHMARKS.md. Everything that is compared is measured in the same rounds, forwards and backwards
 // in turn; figures are medians of the rounds.
 //
-// From the environment: ROUNDS (3), NET (a network's file), SF13 (a native Stockfish 13).
+// From the environment: ROUNDS (3), NET (a network's file), SF13 (a native Stockfish 13). With names
+// of parts (speed, waiting, ways, bench, parts, memory, bytes) only those are measured, and the file
+// keeps the others.
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 import { BROWSERS } from '../dependability/browsers.mjs';
@@ -30,7 +32,7 @@ import { measure, openSite } from './site.mjs';
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const NET = process.env.NET ?? (existsSync(REAL_NET) ? REAL_NET : undefined);
 const { SF13 } = process.env;
-const GO = 'go movetime 2000';
+const GO = 'go movetime 1000';
 const STOPS = 200;
 const GAMES = 1000;
 const BUILDS = ['simd', 'relaxed', 'simd-threads', 'relaxed-threads'];
@@ -47,6 +49,7 @@ const SF13_FILES = ['stockfish.js', 'stockfish.wasm', 'stockfish.worker.js'];
 const positions = Object.values(POSITIONS);
 const say = (text) => console.log(`bench: ${text}`);
 const [chromium, firefox] = BROWSERS;
+const REPORT = join(ROOT, 'BENCHMARKS.md');
 const peersFolder = join(ROOT, 'tests/peers/node_modules');
 const generated = join(ROOT, 'www/generated');
 
@@ -138,7 +141,12 @@ async function compareBench(site) {
     'native, AVX2': () => bench(avx2, NET),
     'native, this processor': () => bench(native, NET),
   };
-  if (SF13) things['Stockfish 13, native AVX2'] = async () => stockfishBench(SF13);
+  if (SF13) {
+    things['Stockfish 13, native AVX2'] = async () => stockfishBench(SF13);
+    // By itself it takes the net at every other position.
+    const args = ['bench', '16', '1', '13', 'default', 'depth', 'NNUE'];
+    things['Stockfish 13, native AVX2, with the net'] = async () => stockfishBench(SF13, args);
+  }
   for (const program of wasm) {
     if (!program.unless) things[`node, ${program.name}`] = () => bench(program, NET);
   }
@@ -344,8 +352,9 @@ async function main() {
       ]),
     ),
   });
-  const sections = { Machine: await describeMachine() };
   const chosen = process.argv.slice(2);
+  const sections = chosen.length ? measuredBefore() : {};
+  sections.Machine = await describeMachine();
   const add = async (title, name, make) => {
     if (chosen.length && !chosen.includes(name)) return;
     sections[title] = await make(site);
@@ -362,17 +371,32 @@ async function main() {
   } finally {
     await site.close();
   }
+  writeFileSync(REPORT, report(sections));
+}
+
+/** The sections of the report as they lie there. */
+function measuredBefore() {
+  if (!existsSync(REPORT)) return {};
+  const [, ...sections] = readFileSync(REPORT, 'utf8').split(/^## /m);
+  return Object.fromEntries(
+    sections.map((section) => {
+      const [title, ...lines] = section.split('\n');
+      return [title, lines.join('\n').trim()];
+    }),
+  );
+}
+
+function report(sections) {
   const intro = [
-    'What `make bench` measured, in one run. Everything in a table was measured in the same rounds, whose',
-    'order was turned round each time; a ratio is to what its column names. Both peers run as npm has them:',
+    'What `make bench` measured. Everything in a table was measured in the same rounds, whose order was',
+    'turned round each time; a ratio is to what its column names. Both peers run as npm has them:',
     '`stockfish` 19.0.0 and `stockfish-nnue.wasm` 0.0.2.',
     NET
-      ? 'Tabia and Stockfish 13 use the same network.'
+      ? `Tabia and Stockfish 13 use the same network, ${basename(NET, '.nnue')}.`
       : 'No network was at hand: Tabia evaluates by hand.',
   ].join('\n');
   const parts = Object.entries(sections).map(([title, text]) => `## ${title}\n\n${text}\n`);
-  if (!chosen.length)
-    writeFileSync(join(ROOT, 'BENCHMARKS.md'), `# Benchmarks\n\n${intro}\n\n${parts.join('\n')}`);
+  return `# Benchmarks\n\n${intro}\n\n${parts.join('\n')}`;
 }
 
 main().catch((error) => {

@@ -19,8 +19,8 @@ export async function bench(program, net) {
 }
 
 /** Nodes a second of Stockfish's `bench`, which writes its figures to the standard error. */
-export function stockfishBench(file) {
-  const { stderr } = spawnSync(file, ['bench'], { encoding: 'utf8' });
+export function stockfishBench(file, args = ['bench']) {
+  const { stderr } = spawnSync(file, args, { encoding: 'utf8' });
   const found = /Nodes\/second\s*:\s*(\d+)/.exec(stderr);
   if (!found) throw new Error(`${file} bench said nothing of nodes a second`);
   return { nps: Number(found[1]) };

@@ -1,7 +1,7 @@
 // Short runs of what `make stress` does at length: half a minute in each browser.
 
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { BROWSERS } from './browsers.mjs';
 import { buildPage, judgeChanges, judgeFaults, runPage, WAYS } from './runs.mjs';
 
@@ -9,22 +9,23 @@ const CHANGES = 150;
 /** One of each kind. */
 const FAULTS = 8;
 
-before(buildPage);
+before(() => buildPage());
 
 for (const { name, missing, open } of BROWSERS) {
   describe(name, { skip: missing() ?? false }, () => {
+    let browser;
+    before(async () => {
+      browser = await open();
+    });
+    after(() => browser?.close());
     for (const way of WAYS[name]) {
       test(`rapid changes of position, ${way}`, async (t) => {
-        const browser = await open();
-        t.after(() => browser.close());
         const report = await runPage(browser, way, 'changes', { changes: CHANGES, seed: 7 });
         t.diagnostic(`${report.build}, ${report.stop}: ${report.lines} lines`);
         assert.deepEqual(judgeChanges(report, CHANGES), []);
       });
     }
     test('faults are told and got over', async (t) => {
-      const browser = await open();
-      t.after(() => browser.close());
       const way = WAYS[name].at(-1);
       const report = await runPage(browser, way, 'faults', { count: FAULTS, seed: 7 });
       t.diagnostic(`${report.build}, ${report.stop}: ${report.restarts} restarts`);

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { before, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { native } from '../engines/programs.mjs';
 import { RANDOM_NET, TARGET } from '../lib/paths.mjs';
 import { Uci } from '../lib/uci.mjs';
@@ -54,14 +54,17 @@ before(async () => {
 
 for (const { name, missing, open } of BROWSERS) {
   describe(name, { skip: missing() ?? false }, () => {
+    let browser;
+    before(async () => {
+      browser = await open();
+    });
+    after(() => browser?.close());
     for (const build of name === 'WebKitGTK' ? PLAIN : BUILDS) {
       for (const [kind, net] of [
         ['none', undefined],
         ['net', 'random.nnue'],
       ]) {
-        test(`${build}, ${net ? 'a random net' : 'the hand-written evaluation'}`, async (t) => {
-          const browser = await open();
-          t.after(() => browser.close());
+        test(`${build}, ${net ? 'a random net' : 'the hand-written evaluation'}`, async () => {
           const options = { positions: POSITIONS, nodes: NODES, net };
           const report = await runPage(browser, `build=${build}`, 'fixed', options);
           assert.equal(report.build, build);

@@ -6,7 +6,7 @@ import { ROOT, TARGET } from '../lib/paths.mjs';
 import { serve } from '../serve.mjs';
 import { run } from './browsers.mjs';
 
-const PAGE = join(TARGET, 'dependability');
+let page;
 
 /** By browser: what the address of the test page asks for. */
 export const WAYS = {
@@ -15,18 +15,20 @@ export const WAYS = {
   WebKitGTK: ['stop=replace'],
 };
 
-/** Builds the test page; its parts are the sources that www bundles. */
-export function buildPage() {
+/** Builds the test page as target/NAME; its parts are the sources that www bundles. */
+export function buildPage(name = 'dependability') {
+  page = join(TARGET, name);
   const vite = join(ROOT, 'www/node_modules/vite/bin/vite.js');
   const config = join(ROOT, 'tests/dependability/vite.config.mjs');
-  const args = [vite, 'build', '--config', config, join(ROOT, 'tests/dependability/page')];
+  const args = [vite, 'build', join(ROOT, 'tests/dependability/page')];
+  args.push('--config', config, '--outDir', page, '--emptyOutDir');
   const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
   if (status !== 0) throw new Error('the test page was not built');
 }
 
 /** Does one run on a server of its own, cross-origin isolated so that all ways are there. */
 export async function runPage(browser, way, name, options, say) {
-  const site = await serve(PAGE, { isolate: true });
+  const site = await serve(page, { isolate: true });
   try {
     return await run(browser, `${site.url}index.html?${way}`, name, options, say);
   } finally {

@@ -1,6 +1,7 @@
 // The long runs: `make stress`, or `node tests/dependability/stress.mjs [--changes N] [--faults N]
-// [BROWSER...]`. In each browser, by each way of ending searches, 2,000 changes of position and then
-// 200 faults. It ends with one line a run, and with status 1 where anything went wrong.
+// [BROWSER...]`. In each browser 2,000 changes of position by each way of ending searches, and 200
+// faults, shared out among the ways. It ends with one line a run, and with status 1 where anything
+// went wrong.
 
 import { BROWSERS } from './browsers.mjs';
 import { buildPage, judgeChanges, judgeFaults, runPage, WAYS } from './runs.mjs';
@@ -20,17 +21,20 @@ const note = (line) => {
   console.log(line);
 };
 
-buildPage();
+// A page of its own: several browsers may be under stress at once.
+buildPage(['stress', ...args].join('-'));
 for (const { name, missing, open } of chosen) {
   const reason = missing();
   if (reason) {
     note(`skipped: ${name}: ${reason}`);
     continue;
   }
-  for (const way of WAYS[name]) {
+  const ways = WAYS[name];
+  for (const [i, way] of ways.entries()) {
+    const count = Math.floor(faults / ways.length);
     for (const [what, options, judge] of [
       ['changes', { changes, seed: 1 }, (report) => judgeChanges(report, changes)],
-      ['faults', { count: faults, seed: 1 }, (report) => judgeFaults(report, faults)],
+      ['faults', { count, seed: i + 1 }, (report) => judgeFaults(report, count)],
     ]) {
       const began = Date.now();
       const browser = await open();

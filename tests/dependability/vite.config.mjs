@@ -11,8 +11,6 @@ export default {
   logLevel: 'warn',
   worker: { format: 'es' },
   build: {
-    outDir: resolve(here, '../../target/dependability'),
-    emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -269,7 +269,7 @@ test('Vite builds a project with the package', async () => {
   await findsLines(join(folder, 'dist'));
   // Bundled twice is twice the weight.
   const built = await readdir(join(folder, 'dist/assets'));
-  assert.equal(built.filter((name) => name.endsWith('.wasm')).length, 2, built.join());
+  assert.equal(built.filter((name) => name.endsWith('.wasm')).length, 4, built.join());
 
   const server = await createServer({
     ...quiet,

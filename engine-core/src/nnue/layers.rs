@@ -25,6 +25,16 @@ pub struct LayerParameters {
     pub output_weights: [i8; HIDDEN],
 }
 
+/// Room for the inputs of the first dense layer.
+#[derive(Clone)]
+pub struct Inputs(Aligned<[[Activation; WIDTH]; 2]>);
+
+impl Default for Inputs {
+    fn default() -> Self {
+        Self(Aligned([[0; WIDTH]; 2]))
+    }
+}
+
 /// A dense layer laid out for the backends: the weights of a chunk of inputs lie together.
 struct Dense<const CHUNKS: usize> {
     biases: Aligned<Sums>,
@@ -81,7 +91,18 @@ impl Layers {
     /// of its opponent.
     #[must_use]
     pub fn forward(&self, own: &[i16; WIDTH], other: &[i16; WIDTH]) -> i32 {
-        let mut input = Aligned([[0; WIDTH]; 2]);
+        self.forward_in(own, other, &mut Inputs::default())
+    }
+
+    /// The same with room for the inputs that is used again and again: in WebAssembly to clear so
+    /// much of it each time is a call out of the module.
+    #[must_use]
+    pub fn forward_in(
+        &self,
+        own: &[i16; WIDTH],
+        other: &[i16; WIDTH],
+        Inputs(input): &mut Inputs,
+    ) -> i32 {
         let [own_half, other_half] = &mut input.0;
         simd::clip(own, own_half);
         simd::clip(other, other_half);

@@ -31,7 +31,7 @@ mod transformer;
 
 pub use embedded::Embedded;
 pub use format::NetError;
-pub use layers::{Affine, LayerParameters, Layers};
+pub use layers::{Affine, Inputs, LayerParameters, Layers};
 pub use network::{Network, Parameters};
 pub use stack::AccumulatorStack;
 pub use transformer::{FeatureTransformer, MirroredRows, Row};

@@ -1,6 +1,7 @@
 //! The accumulators along a line of moves, computed only where an evaluation needs them.
 
 use super::accumulator::{Accumulator, EMPTY, View, moves_king};
+use super::layers::Inputs;
 use super::network::Network;
 use super::pieces::Pieces;
 use super::refresh_cache::RefreshCache;
@@ -37,6 +38,7 @@ pub struct AccumulatorStack {
     /// Where in `entries` the present position is.
     top: usize,
     cache: RefreshCache,
+    inputs: Inputs,
     /// The network of all that is computed; 0 is none.
     network_id: u64,
 }
@@ -64,6 +66,7 @@ impl AccumulatorStack {
             entries: vec![Entry::new(Changes::new())],
             top: 0,
             cache: RefreshCache::new(),
+            inputs: Inputs::default(),
             network_id: 0,
         }
     }
@@ -108,7 +111,7 @@ impl AccumulatorStack {
             Color::White => (white, black),
             Color::Black => (black, white),
         };
-        network.layers().forward(&own.0, &other.0)
+        network.layers().forward_in(&own.0, &other.0, &mut self.inputs)
     }
 
     /// Forgets all that another network gave.

@@ -160,6 +160,20 @@ impl Position {
         self.state.key
     }
 
+    /// The key after a move, but for what castling, en passant and promotions add to it: good enough
+    /// to fetch memory by.
+    #[must_use]
+    #[inline]
+    pub fn key_after(&self, mv: Move) -> u64 {
+        let (from, to) = (mv.from(), mv.to());
+        let hash = |piece: Option<Piece>, square| piece.map_or(0, |it| zobrist::piece(it, square));
+        let (moved, captured) = (self.piece_on(from), self.piece_on(to));
+        let board = hash(moved, from) ^ hash(moved, to) ^ hash(captured, to);
+        let en_passant =
+            self.state.en_passant.map_or(0, |square| zobrist::en_passant(square.file()));
+        self.key() ^ zobrist::black_to_move() ^ board ^ en_passant
+    }
+
     /// A key of the pawns alone.
     #[must_use]
     #[inline]

@@ -38,12 +38,16 @@ impl Position {
         let mut attackers = self.attackers_to(to, occupied);
         let mut side = self.side_to_move();
         let mut wins = true;
+        let mut pinned_of: [Option<Bitboard>; 2] = [None; 2];
         loop {
             side = !side;
             attackers &= occupied;
             let mut ours = attackers & self.color(side);
+            if ours.is_empty() {
+                break;
+            }
             // A pinned piece does not join in while the piece that pins it is still there.
-            let pinned = self.pinned(side);
+            let pinned = *pinned_of[side.index()].get_or_insert_with(|| self.pinned(side));
             if ours.intersects(pinned) && self.pinners_remain(side, occupied) {
                 ours &= !pinned;
             }

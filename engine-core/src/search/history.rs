@@ -5,6 +5,7 @@
 
 use super::params::{CORRECTION_LIMIT, HISTORY_LIMIT, correction_grain};
 use super::score::Value;
+use crate::memory::{Zeroes, zeroed_box};
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Move, Piece, PieceType, Square};
 
@@ -40,40 +41,32 @@ type Continuation = [[i16; PieceTo::COUNT]; PieceTo::COUNT];
 type Correction = [[i16; 2]; CORRECTION_ROWS];
 
 /// The histories of one thread.
-pub struct Histories {
+pub struct Histories(Box<Tables>);
+
+/// All in one piece of memory, natively on pages of 2 MiB: moves and positions come from everywhere.
+#[cfg_attr(not(target_family = "wasm"), repr(align(0x20_0000)))]
+struct Tables {
     /// By side, whether origin and target are attacked, origin, target.
-    quiet: Box<Butterfly>,
+    quiet: Butterfly,
     /// By piece and target, and what is captured.
-    capture: Box<[[i16; 6]; PieceTo::COUNT]>,
+    capture: [[i16; 6]; PieceTo::COUNT],
     /// By an earlier move and this one.
-    continuation: Box<Continuation>,
+    continuation: Continuation,
     /// By pawn structure, piece and target.
-    pawn: Box<[[i16; PieceTo::COUNT]; PAWN_ROWS]>,
-    pawn_correction: Box<Correction>,
-    minor_correction: Box<Correction>,
-    non_pawn_correction: [Box<Correction>; 2],
-    continuation_correction: Box<Continuation>,
+    pawn: [[i16; PieceTo::COUNT]; PAWN_ROWS],
+    pawn_correction: Correction,
+    minor_correction: Correction,
+    non_pawn_correction: [Correction; 2],
+    continuation_correction: Continuation,
 }
+
+// SAFETY: all fields are arrays of integers.
+unsafe impl Zeroes for Tables {}
 
 impl Default for Histories {
     fn default() -> Self {
-        Self {
-            quiet: rows([[0; 64]; 64]),
-            capture: rows([0; 6]),
-            continuation: rows([0; PieceTo::COUNT]),
-            pawn: rows([0; PieceTo::COUNT]),
-            pawn_correction: rows([0; 2]),
-            minor_correction: rows([0; 2]),
-            non_pawn_correction: [rows([0; 2]), rows([0; 2])],
-            continuation_correction: rows([0; PieceTo::COUNT]),
-        }
+        Self(zeroed_box())
     }
-}
-
-/// A table of equal rows, made on the heap at once: a worker's stack is smaller than some are.
-fn rows<T: Clone, const N: usize>(row: T) -> Box<[T; N]> {
-    let rows: Result<Box<[T; N]>, _> = vec![row; N].into_boxed_slice().try_into();
-    rows.unwrap_or_else(|_| unreachable!("the vector was made with N rows"))
 }
 
 /// Moves an entry towards `limit` by `bonus`, the less the nearer it is.
@@ -96,32 +89,32 @@ impl Histories {
     /// opponent attacks.
     #[inline]
     pub fn quiet(&self, color: Color, mv: Move, threats: Bitboard) -> i32 {
-        let row = &self.quiet[quiet_row(color, mv, threats)];
+        let row = &self.0.quiet[quiet_row(color, mv, threats)];
         i32::from(row[mv.from().index()][mv.to().index()])
     }
 
     /// How good this move was as an answer to, or a continuation of, an earlier one.
     #[inline]
     pub fn continuation(&self, earlier: PieceTo, now: PieceTo) -> i32 {
-        i32::from(self.continuation[earlier.index()][now.index()])
+        i32::from(self.0.continuation[earlier.index()][now.index()])
     }
 
     /// How good this move was with these pawns.
     #[inline]
     pub fn pawn(&self, position: &Position, now: PieceTo) -> i32 {
-        i32::from(self.pawn[pawn_row(position)][now.index()])
+        i32::from(self.0.pawn[pawn_row(position)][now.index()])
     }
 
     /// How good this capture was elsewhere.
     #[inline]
     pub fn capture(&self, now: PieceTo, captured: PieceType) -> i32 {
-        i32::from(self.capture[now.index()][captured.index()])
+        i32::from(self.0.capture[now.index()][captured.index()])
     }
 
     /// Teaches a capture or promotion.
     #[inline]
     pub fn update_capture(&mut self, now: PieceTo, captured: PieceType, bonus: i32) {
-        pull(&mut self.capture[now.index()][captured.index()], bonus, HISTORY_LIMIT);
+        pull(&mut self.0.capture[now.index()][captured.index()], bonus, HISTORY_LIMIT);
     }
 
     /// Teaches a quiet move.
@@ -133,16 +126,16 @@ impl Histories {
         threats: Bitboard,
         bonus: i32,
     ) {
-        let row = &mut self.quiet[quiet_row(position.side_to_move(), mv, threats)];
+        let row = &mut self.0.quiet[quiet_row(position.side_to_move(), mv, threats)];
         pull(&mut row[mv.from().index()][mv.to().index()], bonus, HISTORY_LIMIT);
-        pull(&mut self.pawn[pawn_row(position)][now.index()], bonus, HISTORY_LIMIT);
+        pull(&mut self.0.pawn[pawn_row(position)][now.index()], bonus, HISTORY_LIMIT);
     }
 
     /// Teaches a move as the continuation of an earlier one.
     #[inline]
     pub fn update_continuation(&mut self, earlier: PieceTo, now: PieceTo, bonus: i32) {
         if earlier != PieceTo::NONE {
-            pull(&mut self.continuation[earlier.index()][now.index()], bonus, HISTORY_LIMIT);
+            pull(&mut self.0.continuation[earlier.index()][now.index()], bonus, HISTORY_LIMIT);
         }
     }
 
@@ -152,12 +145,12 @@ impl Histories {
         let side = position.side_to_move().index();
         let at =
             |table: &Correction, key: u64| i32::from(table[key as usize % CORRECTION_ROWS][side]);
-        let mut sum = 2 * at(&self.pawn_correction, position.pawn_key())
-            + at(&self.minor_correction, position.minor_key());
+        let mut sum = 2 * at(&self.0.pawn_correction, position.pawn_key())
+            + at(&self.0.minor_correction, position.minor_key());
         for color in Color::ALL {
-            sum += at(&self.non_pawn_correction[color.index()], position.non_pawn_key(color));
+            sum += at(&self.0.non_pawn_correction[color.index()], position.non_pawn_key(color));
         }
-        sum += i32::from(self.continuation_correction[earlier.index()][last.index()]);
+        sum += i32::from(self.0.continuation_correction[earlier.index()][last.index()]);
         sum / correction_grain()
     }
 
@@ -175,14 +168,14 @@ impl Histories {
         let teach = |table: &mut Correction, key: u64| {
             pull(&mut table[key as usize % CORRECTION_ROWS][side], bonus, CORRECTION_LIMIT);
         };
-        teach(&mut self.pawn_correction, position.pawn_key());
-        teach(&mut self.minor_correction, position.minor_key());
+        teach(&mut self.0.pawn_correction, position.pawn_key());
+        teach(&mut self.0.minor_correction, position.minor_key());
         for color in Color::ALL {
-            let table = &mut self.non_pawn_correction[color.index()];
+            let table = &mut self.0.non_pawn_correction[color.index()];
             teach(table, position.non_pawn_key(color));
         }
         if last != PieceTo::NONE {
-            let entry = &mut self.continuation_correction[earlier.index()][last.index()];
+            let entry = &mut self.0.continuation_correction[earlier.index()][last.index()];
             pull(entry, bonus, CORRECTION_LIMIT);
         }
     }

@@ -88,6 +88,7 @@ impl Worker<'_> {
                 continue;
             }
 
+            self.prefetch(mv);
             let extension = match self.extension::<PV>(node, mv, beta) {
                 Extension::Plies(plies) => plies,
                 Extension::MultiCut(value) => return value,

@@ -55,22 +55,31 @@ const PREY: [i32; 6] = [800, 2_400, 2_500, 4_000, 7_000, 0];
 impl MovePicker {
     /// All moves.
     pub fn new(position: &Position, table_move: Move, killer: Move) -> Self {
-        Self {
-            killer: if killer == table_move { Move::NULL } else { killer },
-            quiets: true,
-            ..Self::noisy(position, table_move, 0)
-        }
+        let killer = if killer == table_move { Move::NULL } else { killer };
+        Self::start(position, table_move, killer, 0, true)
     }
 
     /// Captures and promotions; all moves where the side to move is in check.
     pub fn noisy(position: &Position, table_move: Move, threshold: i32) -> Self {
+        Self::start(position, table_move, Move::NULL, threshold, position.in_check())
+    }
+
+    /// Inlined, so that the picker is made where it stays: it is too large to be moved at each node.
+    #[inline]
+    fn start(
+        position: &Position,
+        table_move: Move,
+        killer: Move,
+        threshold: i32,
+        quiets: bool,
+    ) -> Self {
         let usable = position.is_legal(table_move);
         Self {
             stage: if usable { Stage::TableMove } else { Stage::GenerateNoisy },
             table_move: if usable { table_move } else { Move::NULL },
-            killer: Move::NULL,
+            killer,
             threshold,
-            quiets: position.in_check(),
+            quiets,
             moves: ArrayVec::new(),
             next: 0,
             bad: ArrayVec::new(),
@@ -173,7 +182,9 @@ impl MovePicker {
         self.moves.clear();
         self.next = 0;
         self.moves.extend(
-            list.into_iter()
+            // Not by value: the list would be moved as a whole.
+            list.iter()
+                .copied()
                 .filter(|&mv| mv != self.table_move && mv != handed_out)
                 .map(|mv| Scored { mv, score: score(mv) }),
         );

@@ -98,6 +98,7 @@ impl Worker<'_> {
             if picker.is_at_bad_captures() {
                 break;
             }
+            self.prefetch(mv);
             self.make(mv, node.ply);
             let mut value = -self.quiescence::<false>(-raised, -raised + 1, node.ply + 1);
             if value >= raised && depth > 0 {

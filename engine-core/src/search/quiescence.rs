@@ -88,6 +88,7 @@ impl Worker<'_> {
         let mut count = 0;
         while let Some(mv) = picker.next(&self.position, self.histories, &context) {
             count += 1;
+            self.prefetch(mv);
             if best > -MATE_BOUND {
                 // A way out is known: of the others only captures that pay are of interest.
                 if in_check && is_quiet(&self.position, mv) {

@@ -4,12 +4,10 @@
 //! of data and a 16-bit check, which is part of the key mixed with the data. A reader that sees
 //! one half of a write finds a check that does not fit, and takes the entry for another position's.
 
-use std::alloc::{Layout, alloc_zeroed};
-use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 
 use super::score::{MATE_BOUND, NONE, Value};
-use crate::memory::prefer_large_pages;
+use crate::memory::{Zeroes, zeroed};
 use crate::types::Move;
 
 /// How the stored score bounds the true one.
@@ -68,6 +66,9 @@ struct Cluster {
 }
 
 const _: () = assert!(size_of::<Cluster>() == 32);
+
+// SAFETY: all fields are integers.
+unsafe impl Zeroes for Cluster {}
 
 /// An entry's 64 bits: move 16, score 16, evaluation 16, depth 8, bound 2, pv 1, age 5.
 #[derive(Clone, Copy)]
@@ -149,20 +150,7 @@ impl TranspositionTable {
     pub fn new(mebibytes: usize) -> Result<Self, OutOfMemory> {
         let mebibytes = mebibytes.clamp(*Self::SIZES.start(), *Self::SIZES.end());
         let count = mebibytes * ((1 << 20) / size_of::<Cluster>());
-        let layout = Layout::array::<Cluster>(count).map_err(|_| OutOfMemory(mebibytes))?;
-        // SAFETY: the layout is not empty, as there is at least one MiB of clusters.
-        let memory = unsafe { alloc_zeroed(layout) }.cast::<Cluster>();
-        if memory.is_null() {
-            return Err(OutOfMemory(mebibytes));
-        }
-        // SAFETY: the allocation holds `count` clusters, and uninitialised ones may be anything.
-        prefer_large_pages(unsafe {
-            std::slice::from_raw_parts(memory.cast::<MaybeUninit<Cluster>>(), count)
-        });
-        let slice = std::ptr::slice_from_raw_parts_mut(memory, count);
-        // SAFETY: the global allocator gave this memory for exactly this layout, and zeroes are
-        // a valid `Cluster`, as all its fields are integers.
-        let clusters = unsafe { Box::from_raw(slice) };
+        let clusters = zeroed(count).ok_or(OutOfMemory(mebibytes))?;
         Ok(Self { clusters, age: AtomicU8::new(0), mebibytes })
     }
 

@@ -191,12 +191,18 @@ impl<'a> Worker<'a> {
         self.elapsed - self.clock_start
     }
 
+    /// Asks the processor for what the table knows of the position after a move. Best well before the
+    /// move is made: memory is slow.
+    #[inline]
+    pub(super) fn prefetch(&self, mv: Move) {
+        self.table.prefetch(self.position.key_after(mv));
+    }
+
     /// Makes a move on the board and in the evaluation.
     #[inline]
     pub(super) fn make(&mut self, mv: Move, ply: usize) {
         self.frame(ply).piece_to = piece_to(&self.position, mv);
         let changes = self.position.make(mv);
-        self.table.prefetch(self.position.key());
         self.evaluator.push(&changes);
         self.nodes += 1;
     }

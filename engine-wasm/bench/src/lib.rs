@@ -7,7 +7,7 @@
 use std::cell::RefCell;
 use std::hint::black_box;
 
-use tabia_core::nnue::{AccumulatorStack, Network, evaluate_fresh, halfkp};
+use tabia_core::nnue::{AccumulatorStack, Inputs, Network, evaluate_fresh, halfkp};
 use tabia_core::position::Position;
 use tabia_core::types::Color;
 
@@ -86,8 +86,10 @@ pub extern "C" fn layers(times: usize) -> usize {
     each(times, |position, network, count| {
         let us = position.side_to_move();
         let [own, other] = [us, !us].map(|color| accumulator(position, network, color));
+        let mut inputs = Inputs::default();
         for _ in 0..64 {
-            black_box(network.layers().forward(black_box(&own), black_box(&other)));
+            let layers = network.layers();
+            black_box(layers.forward_in(black_box(&own), black_box(&other), &mut inputs));
         }
         *count += 64;
     })

@@ -5,7 +5,7 @@
 //! Additions wrap: with real nets nothing overflows, and with any net the order does not matter.
 
 /// How many neurons stay in registers while a list of rows is summed: eight vectors of AVX2.
-const TILE: usize = 128;
+const TILE: usize = if cfg!(target_family = "wasm") { 64 } else { 128 };
 
 /// `to = from + added - removed`, in one pass.
 #[inline]

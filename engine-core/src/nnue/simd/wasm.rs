@@ -51,6 +51,7 @@ pub fn dense_sparse<const N: usize>(
     const { assert!(N.is_multiple_of(GROUP)) };
     debug_assert_eq!(light.len(), N / GROUP);
     let mut sums = load_sums(biases);
+    let widening = products::widening();
     let groups = input.as_chunks::<GROUP>().0.iter().zip(columns.as_chunks::<GROUP>().0);
     for ((input, columns), light) in groups.zip(light) {
         let chunks = nonzero(input);
@@ -58,7 +59,7 @@ pub fn dense_sparse<const N: usize>(
         let mut rest = chunks & light;
         for _ in 0..rest.count_ones() / 4 {
             let four: [usize; 4] = std::array::from_fn(|_| take_one(&mut rest));
-            add_light(&mut sums, four.map(|i| &input[i]), four.map(|i| &columns[i]));
+            add_light(&mut sums, four.map(|i| &input[i]), four.map(|i| &columns[i]), widening);
         }
         for i in ones(rest | chunks & !light) {
             add_column(&mut sums, &input[i], &columns[i]);
@@ -86,11 +87,16 @@ fn splat(chunk: &Chunk) -> v128 {
 
 /// Adds what four chunks of inputs with light columns give to every sum.
 #[inline]
-fn add_light(sums: &mut [v128; VECTORS], chunks: [&Chunk; 4], columns: [&Column; 4]) {
+fn add_light(
+    sums: &mut [v128; VECTORS],
+    chunks: [&Chunk; 4],
+    columns: [&Column; 4],
+    widening: v128,
+) {
     let x = chunks.map(splat);
     let columns = columns.map(|column| column.0.as_chunks::<{ LANES * CHUNK }>().0);
     for (v, sum) in sums.iter_mut().enumerate() {
-        *sum = products::add_light(*sum, x, columns.map(|column| load(&column[v])));
+        *sum = products::add_light(*sum, x, columns.map(|column| load(&column[v])), widening);
     }
 }
 

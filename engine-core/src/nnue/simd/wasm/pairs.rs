@@ -19,9 +19,15 @@ pub(super) fn add(sums: v128, x: v128, weights: v128) -> v128 {
     i32x4_add(sums, i32x4_dot_i16x8(x, weights))
 }
 
+/// What [`add_light`] widens by: nothing.
+#[inline]
+pub(super) fn widening() -> v128 {
+    i16x8_splat(0)
+}
+
 /// Adds to each lane of `sums` eight products; no column is light here, so nothing calls it.
 #[inline]
-pub(super) fn add_light(sums: v128, x: [v128; 4], weights: [v128; 4]) -> v128 {
+pub(super) fn add_light(sums: v128, x: [v128; 4], weights: [v128; 4], _widening: v128) -> v128 {
     x.into_iter().zip(weights).fold(sums, |sums, (x, weights)| add(sums, x, weights))
 }
 

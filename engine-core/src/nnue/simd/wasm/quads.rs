@@ -39,12 +39,19 @@ pub(super) fn add(sums: v128, x: v128, weights: v128) -> v128 {
     i32x4_relaxed_dot_i8x16_i7x16_add(weights, x, sums)
 }
 
+/// What [`add_light`] widens by: ones, of which the compiler shall not know that they are. V8 builds
+/// a constant anew, in several instructions, wherever one stands.
+#[inline]
+pub(super) fn widening() -> v128 {
+    black_box(i16x8_splat(1))
+}
+
 /// Adds to each lane of `sums` sixteen products with light weights.
 #[inline]
-pub(super) fn add_light(sums: v128, x: [v128; 4], weights: [v128; 4]) -> v128 {
+pub(super) fn add_light(sums: v128, x: [v128; 4], weights: [v128; 4], widening: v128) -> v128 {
     let pairs = |i: usize| i16x8_relaxed_dot_i8x16_i7x16(weights[i], x[i]);
     let pairs = i16x8_add(i16x8_add(pairs(0), pairs(1)), i16x8_add(pairs(2), pairs(3)));
-    i32x4_add(sums, i32x4_dot_i16x8(pairs, i16x8_splat(1)))
+    i32x4_add(sums, i32x4_dot_i16x8(pairs, widening))
 }
 
 /// Clipped ReLU of an accumulator: `clamp(x, 0, 127)`.
