@@ -6,6 +6,8 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 .NOTPARALLEL:
 
+RELEASE := target/release-programs
+LEVELS := $(addprefix release-v,2 3 4)
 WASM := www/generated/.stamp
 PAGE := www/dist/index.html
 PACKAGES := www/node_modules/.package-lock.json
@@ -24,7 +26,7 @@ else
 .DEFAULT_GOAL := help
 endif
 
-.PHONY: help run test stress bench test-package-all lint native exe wasm page packages tools clean
+.PHONY: help run test stress bench test-package-all lint native net exe release $(LEVELS) wasm page packages tools clean
 
 help:
 	@echo "make run          build everything and serve the page on http://localhost:8080 (PORT=n changes it)"
@@ -34,7 +36,10 @@ help:
 	@echo "make test-package-all  try the npm package with webpack, React, Vue, Svelte and Deno"
 	@echo "make EXE=name     build the native engine for this machine's processor as ./name;"
 	@echo "                  EVALFILE=net builds that net in, standard or compact, or none"
+	@echo "                  and PGO=1 guides the compiler by a profile: takes longer, runs faster"
 	@echo "make native       the same, as target/native/release/tabia"
+	@echo "make release      build tabia, tabia-v3 and tabia-v4 into target/release-programs: the first"
+	@echo "                  runs on any x86-64-v2 and starts the others where they suit (PGO=1 too)"
 	@echo "make wasm         build the engine for browsers into www/generated"
 	@echo "make page         build the page into www/dist"
 	@echo "make lint         check formatting, lints and types"
@@ -66,24 +71,43 @@ test-package-all: page
 
 # The net to build in: the one of nets/default.txt, or EVALFILE. With EVALFILE the build has a
 # folder of its own, so that neither undoes the other.
-NATIVE := target/native
+NATIVE := target/native$(if $(PGO),-pgo)$(if $(EVALFILE),-net)
 ifdef EVALFILE
-NATIVE := target/native-net
 export TABIA_NET := $(if $(filter none,$(EVALFILE)),none,$(abspath $(EVALFILE)))
 endif
 
-# The engine, natively. RUSTFLAGS take the place of the flags in .cargo/config.toml.
-native: tools
+# $(call build,processor,target folder): the engine, natively; RUSTFLAGS take the place of the flags
+# in .cargo/config.toml.
+ifdef PGO
+build = @engine-core/pgo.sh $(1) $(2)
+else
+build = @RUSTFLAGS="-C target-cpu=$(1)" cargo build --locked --release -p tabia-core --bin tabia \
+  --target-dir $(2) $(call or_end,the native engine does not compile; see the messages above)
+endif
+
+native: tools net
+	$(call say,building the native engine for this processor)
+	$(call build,native,$(NATIVE))
+	$(call say,built $(NATIVE)/release/tabia)
+
+net:
 	@test -z "$(TABIA_NET)" || test "$(TABIA_NET)" = none || test -r "$(TABIA_NET)" \
 	  $(call or_end,the net $(EVALFILE) cannot be read)
-	$(call say,building the native engine for this processor)
-	@RUSTFLAGS="-C target-cpu=native" cargo build --locked --release -p tabia-core --bin tabia \
-	  --target-dir $(NATIVE) $(call or_end,the native engine does not compile; see the messages above)
-	$(call say,built $(NATIVE)/release/tabia)
 
 exe: native
 	@cp $(NATIVE)/release/tabia "$(EXE)" $(call or_end,$(EXE) cannot be written)
 	$(call say,built ./$(EXE))
+
+# A program for each level of x86-64. The check of the processor is in each of them.
+release: $(LEVELS)
+	@mv $(RELEASE)/tabia-v2 $(RELEASE)/tabia
+	$(call say,built tabia (for x86-64-v2) with tabia-v3 and tabia-v4 in $(RELEASE))
+
+$(LEVELS): release-v%: tools net
+	$(call say,building the native engine for x86-64-v$*)
+	@mkdir -p $(RELEASE)
+	$(call build,x86-64-v$*,$(NATIVE)-v$*)
+	@cp $(NATIVE)-v$*/release/tabia $(RELEASE)/tabia-v$* $(call or_end,$(RELEASE) cannot be written to)
 
 # The engine for browsers: the script knows what is up to date.
 wasm: packages

@@ -14,6 +14,12 @@ const NODE_TEST = 'node --test --test-reporter=spec --test-timeout=300000';
 const THREADS = '-C target-feature=+simd128,+atomics,+bulk-memory';
 const RELAXED = '-C target-feature=+simd128,+relaxed-simd';
 
+/** Ray has packages for these systems only. */
+const withoutRay = () =>
+  ['linux', 'darwin'].includes(process.platform) && ['x64', 'arm64'].includes(process.arch)
+    ? undefined
+    : 'Ray has no package for this system';
+
 const step = (name, title, run, more = {}) => ({ name, title, run, ...more });
 
 /** The engine again with another set of vector instructions: what depends on them. */
@@ -139,6 +145,12 @@ export const STEPS = [
       tests: true,
       alone: true,
     },
+  ),
+  step(
+    'ray',
+    'reviews by two workers of Ray',
+    'tests/setup/ray.sh && PYTHONPATH=target/ray python3 tests/python/ray_review.py',
+    { needs: ['native', 'python'], tests: true, unless: withoutRay },
   ),
   step('speed', 'perft beside Stockfish', `${NODE_TEST} tests/speed/*.test.mjs`, {
     needs: ['native', 'programs'],

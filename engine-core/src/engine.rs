@@ -163,7 +163,7 @@ impl Engine {
 
     /// Empties the hash table and forgets what was learned, as for a new game.
     pub fn forget(&mut self) {
-        self.table.clear();
+        self.table.clear(self.options.threads);
         self.memories.clear();
     }
 

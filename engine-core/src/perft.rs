@@ -15,6 +15,30 @@ pub fn perft(position: &mut Position, depth: u32) -> u64 {
     }
 }
 
+/// The same, unless `stop` says so: it is asked every ten milliseconds or so, with the leaves
+/// counted so far besides the `before` that are known already. Nothing where it was stopped.
+pub fn perft_until(
+    position: &mut Position,
+    depth: u32,
+    before: u64,
+    stop: &mut dyn FnMut(u64) -> bool,
+) -> Option<u64> {
+    /// Some ten thousand to a million leaves.
+    const NOT_ASKED: u32 = 3;
+    if depth <= NOT_ASKED {
+        let nodes = perft(position, depth);
+        return (!stop(before + nodes)).then_some(nodes);
+    }
+    let mut nodes = 0;
+    for mv in position.legal_moves() {
+        position.make(mv);
+        let found = perft_until(position, depth - 1, before + nodes, stop);
+        position.unmake();
+        nodes += found?;
+    }
+    Some(nodes)
+}
+
 /// The leaves below each legal move, in the order of generation.
 pub fn divide(position: &mut Position, depth: u32) -> impl Iterator<Item = (Move, u64)> {
     position.legal_moves().into_iter().map(move |mv| {

@@ -24,9 +24,14 @@ type Failure = String;
 
 /// Reads the command line and does what it says.
 pub fn main() -> ExitCode {
-    if let Err(error) = cpu::check() {
-        return fail(&error.to_string());
-    }
+    cpu::check();
+    cpu::hand_over();
+    obey()
+}
+
+/// Never a part of `main`: the compiler could move some of its instructions before the check.
+#[inline(never)]
+fn obey() -> ExitCode {
     let result = match Cli::parse().command {
         None | Some(Command::Uci) => return conversation::talk(),
         Some(Command::Other(words)) => return conversation::run(&[words.join(" ")]),

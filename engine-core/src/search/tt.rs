@@ -5,6 +5,7 @@
 //! one half of a write finds a check that does not fit, and takes the entry for another position's.
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
+use std::thread;
 
 use super::score::{MATE_BOUND, NONE, Value};
 use crate::memory::{Zeroes, zeroed};
@@ -126,6 +127,20 @@ impl Packed {
     }
 }
 
+/// MiB that take one thread some milliseconds to clear, many times what it takes to start one.
+const WORTH_A_THREAD: usize = 16;
+
+fn wipe(clusters: &[Cluster]) {
+    for cluster in clusters {
+        for data in &cluster.data {
+            data.store(0, Relaxed);
+        }
+        for check in &cluster.checks {
+            check.store(0, Relaxed);
+        }
+    }
+}
+
 /// The table could not get the memory it asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0} MiB of memory for the hash table are not to be had")]
@@ -160,17 +175,25 @@ impl TranspositionTable {
         self.mebibytes
     }
 
-    /// Forgets everything.
-    pub fn clear(&self) {
-        for cluster in &self.clusters {
-            for data in &cluster.data {
-                data.store(0, Relaxed);
-            }
-            for check in &cluster.checks {
-                check.store(0, Relaxed);
-            }
-        }
+    /// Forgets everything. Up to so many threads share the work where the table is large: one
+    /// alone writes far less than memory takes.
+    pub fn clear(&self, threads: usize) {
         self.age.store(0, Relaxed);
+        let most = if cfg!(target_family = "wasm") { 1 } else { self.mebibytes / WORTH_A_THREAD };
+        let threads = threads.min(most);
+        if threads <= 1 {
+            return wipe(&self.clusters);
+        }
+        let (own, others) = self.clusters.split_at(self.clusters.len().div_ceil(threads));
+        thread::scope(|scope| {
+            for part in others.chunks(own.len()) {
+                // Where there is no thread to be had, this one does it.
+                if thread::Builder::new().spawn_scoped(scope, || wipe(part)).is_err() {
+                    wipe(part);
+                }
+            }
+            wipe(own);
+        });
     }
 
     /// Notes that a new search begins: what earlier ones left is the first to be replaced.
@@ -339,8 +362,23 @@ mod tests {
             assert_eq!(table.probe(key, 3), Some(entry(depth, 100)));
             assert_eq!(table.probe(key ^ 1, 3), None);
         }
-        table.clear();
+        table.clear(1);
         assert_eq!(table.probe(0x1234_5678_9ABC_DEF0, 3), None);
+    }
+
+    #[test]
+    fn threads_clear_all_of_a_table() {
+        let table = TranspositionTable::new(3 * WORTH_A_THREAD + 1).unwrap();
+        // The high bits choose the cluster: these keys are spread from the first to the last.
+        let keys = || (0..=1_000).map(|part| part * (u64::MAX / 1_000));
+        for threads in [2, 3, 256] {
+            for key in keys() {
+                table.store(key, 0, entry(5, 1));
+            }
+            assert!(keys().all(|key| table.probe(key, 0).is_some()));
+            table.clear(threads);
+            assert!(keys().all(|key| table.probe(key, 0).is_none()), "{threads}");
+        }
     }
 
     #[test]

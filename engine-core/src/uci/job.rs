@@ -109,14 +109,15 @@ fn run_perft(
         for mv in position.legal_moves() {
             let text = position.uci(mv, chess960);
             position.make(mv);
-            let nodes = perft::perft(position, depth - 1);
+            let mut stop = |nodes| host.poll(nodes) || signals.is_stopped();
+            let found = perft::perft_until(position, depth - 1, total, &mut stop);
             position.unmake();
-            emit(format!("{text}: {nodes}"));
-            total += nodes;
-            if host.poll(total) || signals.is_stopped() {
+            let Some(nodes) = found else {
                 emit("info string perft stopped".to_owned());
                 return;
-            }
+            };
+            emit(format!("{text}: {nodes}"));
+            total += nodes;
         }
     }
     emit(String::new());
