@@ -102,6 +102,15 @@ export const STEPS = [
   step('browsers', 'Firefox and WebKitGTK, which tests use', 'tests/setup/browsers.sh', {
     needs: ['programs'],
   }),
+  step(
+    'page-browsers',
+    'the page in Chromium, Firefox and WebKitGTK',
+    `${NODE_TEST} tests/browsers/*.test.mjs`,
+    {
+      needs: ['page', 'browsers', 'rust'],
+      tests: true,
+    },
+  ),
   step('package', 'the npm package in fresh projects', `${NODE_TEST} tests/package/*.test.mjs`, {
     needs: ['page', 'programs'],
     tests: true,

@@ -132,6 +132,17 @@ export class PositionFieldElement extends LitElement {
     this.#submit(text);
   }
 
+  /**
+   * What stands in the field is to be replaced, not mended: the first click selects all of it. The browser is kept from
+   * placing its caret, since WebKit does so after all events of the click.
+   */
+  #pressed(event: MouseEvent): void {
+    const input = event.target as HTMLInputElement;
+    if (event.button !== 0 || input.matches(':focus')) return;
+    event.preventDefault();
+    input.focus();
+  }
+
   #key(event: KeyboardEvent): void {
     event.stopPropagation();
     const input = event.target as HTMLInputElement;
@@ -164,6 +175,7 @@ export class PositionFieldElement extends LitElement {
           this.draft = (event.target as HTMLInputElement).value;
         }}
         @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
+        @mousedown=${this.#pressed}
         @paste=${this.#paste}
         @keydown=${this.#key}
       />
