@@ -8,6 +8,7 @@ import { Analyst } from './analyst';
 import { Diagnostics } from './diagnostics';
 import { Editing } from './editing';
 import { goTo, moveBetween, newGame, play, positionOf, type Step, step } from './game';
+import { hadMatch } from './match/mark';
 import { describeNet, Nets } from './nets';
 import { Opener } from './opener';
 import { type PartName, Parts } from './parts';
@@ -86,6 +87,7 @@ export class Controller implements Actions {
     this.#analyst = new Analyst(store, engine);
     this.#listen(engine, this.#analyst);
     this.#nets?.restore();
+    if (hadMatch()) void this.parts.get('match').then((match) => match.restore());
   }
 
   #createEngine(settings: Settings): Engine {
@@ -98,6 +100,7 @@ export class Controller implements Actions {
     if ((tab === 'book' || tab === 'review') && tab !== this.#tab) this.#load(tab);
     this.#tab = tab;
     if (opponent || sheet === 'play') this.#load('play');
+    if (sheet === 'match') this.#load('match');
     if (this.parts.loaded.review || this.#reviewAwaited) return;
     if (nodeAt(gameOf(state).tree, ROOT).children.length === 0) return;
     this.#reviewAwaited = true;

@@ -3,6 +3,7 @@ import type { Context } from './context';
 import type { EditorPart } from './editor/part';
 import type { GamesPart } from './games/part';
 import type { HeatPart } from './heat/part';
+import type { MatchPart } from './match/part';
 import type { PlayPart } from './play/part';
 import type { ReviewPart } from './review/part';
 import type { SharePart } from './share/part';
@@ -13,6 +14,7 @@ interface AllParts {
   editor: EditorPart;
   games: GamesPart;
   heat: HeatPart;
+  match: MatchPart;
   play: PlayPart;
   review: ReviewPart;
   share: SharePart;
@@ -27,6 +29,7 @@ const LOADERS: Loaders = {
   editor: async (context) => new (await import('./editor/part')).EditorPart(context),
   games: async (context) => new (await import('./games/part')).GamesPart(context),
   heat: async (context) => new (await import('./heat/part')).HeatPart(context),
+  match: async (context) => new (await import('./match/part')).MatchPart(context),
   play: async (context) => new (await import('./play/part')).PlayPart(context),
   review: async (context) => new (await import('./review/part')).ReviewPart(context),
   share: async (context) => new (await import('./share/part')).SharePart(context),

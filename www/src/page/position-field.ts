@@ -109,7 +109,10 @@ export class PositionFieldElement extends LitElement {
   declare private draft: string | undefined;
 
   override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('fen')) this.draft = undefined;
+    // Moves of an engine do not take away what one is typing.
+    if (changed.has('fen') && !this.renderRoot.querySelector('input')?.matches(':focus')) {
+      this.draft = undefined;
+    }
   }
 
   #submit(text: string): void {

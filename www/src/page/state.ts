@@ -5,6 +5,7 @@ import type { Score } from './format';
 import type { Game } from './game';
 import type { GamesState } from './games/part';
 import type { HeatState } from './heat/part';
+import type { MatchState } from './match/state';
 import type { PlayState } from './play/state';
 import type { ReviewState } from './review/state';
 import type { Limit } from './search-plan';
@@ -109,7 +110,7 @@ export interface Settings {
   readonly depths: boolean;
 }
 
-export type Sheet = 'settings' | 'help' | 'more' | 'games' | 'share' | 'editor' | 'play';
+export type Sheet = 'settings' | 'help' | 'more' | 'games' | 'share' | 'editor' | 'play' | 'match';
 export type Tab = 'lines' | 'moves' | 'review' | 'book' | 'net';
 
 export interface Toast {
@@ -145,6 +146,8 @@ export interface PageState {
   readonly heat: HeatState | undefined;
   /** A game against the engine. */
   readonly play: PlayState | undefined;
+  /** Games of the engine against itself or another net. */
+  readonly match: MatchState | undefined;
   /** Whether glyphs and comments can be edited. */
   readonly annotating: boolean;
   readonly review: ReviewState | undefined;
@@ -222,6 +225,7 @@ export function initialState(game: Game, settings: Settings): PageState {
     heatOn: false,
     heat: undefined,
     play: undefined,
+    match: undefined,
     annotating: false,
     review: undefined,
     games: undefined,

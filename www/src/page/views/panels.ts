@@ -89,6 +89,13 @@ function playBar(state: PageState, controller: Controller): TemplateResult | typ
   ></tabia-play-bar>`;
 }
 
+/** How a match between engines stands. */
+function matchBar(state: PageState, controller: Controller): TemplateResult | typeof nothing {
+  const owner = controller.parts.loaded.match;
+  if (!owner || !state.match) return nothing;
+  return html`<tabia-match-bar .match=${state.match} .owner=${owner}></tabia-match-bar>`;
+}
+
 function lowerContent(state: PageState, controller: Controller, tab: Tab): TemplateResult {
   if (tab === 'review') return reviewPanel(state, controller);
   if (tab === 'book') return bookPanel(state, controller);
@@ -123,7 +130,7 @@ export function lowerPanel(state: PageState, controller: Controller): TemplateRe
         @click=${() => controller.toggleAnnotating()}
       >${icon('pen')}</button>
     </nav>
-    ${playBar(state, controller)} ${lowerContent(state, controller, shown)}
+    ${playBar(state, controller)} ${matchBar(state, controller)} ${lowerContent(state, controller, shown)}
     ${
       shown === 'moves' && state.annotating
         ? html`<tabia-annotate .game=${game} .editing=${controller.editing}></tabia-annotate>`
