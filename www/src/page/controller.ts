@@ -52,7 +52,7 @@ export class Controller implements Actions {
   readonly parts: Parts;
   readonly editing: Editing;
   readonly #diagnostics = new Diagnostics();
-  #reviewAwaited = false;
+  #gameAwaited = false;
   #tab: Tab | undefined;
   #toastTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -101,10 +101,13 @@ export class Controller implements Actions {
     this.#tab = tab;
     if (opponent || sheet === 'play') this.#load('play');
     if (sheet === 'match') this.#load('match');
-    if (this.parts.loaded.review || this.#reviewAwaited) return;
+    if (this.#gameAwaited) return;
     if (nodeAt(gameOf(state).tree, ROOT).children.length === 0) return;
-    this.#reviewAwaited = true;
-    setTimeout(() => this.#load('review'), PARTS_DELAY);
+    this.#gameAwaited = true;
+    setTimeout(() => {
+      this.#load('review');
+      this.#load('openings');
+    }, PARTS_DELAY);
   }
 
   #load(name: PartName): void {

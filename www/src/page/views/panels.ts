@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Controller } from '../controller';
 import { positionOf, verdictOf } from '../game';
 import { type IconName, icon } from '../icons';
+import type { Opening } from '../openings/names';
 import { isOf } from '../review/state';
 import { gameOf, type PageState, type Tab } from '../state';
 import { fill, words } from '../words';
@@ -96,12 +97,19 @@ function matchBar(state: PageState, controller: Controller): TemplateResult | ty
   return html`<tabia-match-bar .match=${state.match} .owner=${owner}></tabia-match-bar>`;
 }
 
+/** The name of the opening, as far as the moves shown have one. */
+function openingOf(state: PageState, controller: Controller): Opening | undefined {
+  const { tree, node } = gameOf(state);
+  return controller.parts.loaded.openings?.nameOf(tree, node);
+}
+
 function lowerContent(state: PageState, controller: Controller, tab: Tab): TemplateResult {
   if (tab === 'review') return reviewPanel(state, controller);
   if (tab === 'book') return bookPanel(state, controller);
   return html`<tabia-moves
     .game=${gameOf(state)}
     .marks=${controller.marks(state)}
+    .opening=${openingOf(state, controller)}
     .actions=${controller}
   ></tabia-moves>`;
 }
