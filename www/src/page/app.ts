@@ -272,6 +272,7 @@ export class PageElement extends LitElement {
         .arrows=${this.#steadyArrows(shown)}
         .animation=${settings.animation && !this.#still.matches ? SLIDE : 0}
         .announcement=${announcement(game)}
+        .language=${state.language}
         @pointerdown=${leaveField}
         @move=${(event: CustomEvent<BoardMove>) => this.#controller.playMove(event.detail)}
       ></tabia-board></tabia-overlay>
