@@ -71,6 +71,7 @@ test('the net is kept with its hash, and dropped when it was damaged', {
 }, async () => {
   const person = await app.person();
   const page = await app.open(person);
+  const builtIn = await page.getByTestId('net-name').innerText();
   await page.getByTestId('net-input').setInputFiles(net);
   await page.getByTestId('net-file').waitFor({ timeout: 30_000 });
   const name = await page.getByTestId('net-file').innerText();
@@ -79,10 +80,10 @@ test('the net is kept with its hash, and dropped when it was damaged', {
   await page.getByTestId('net-file').getByText(name).waitFor({ timeout: 30_000 });
 
   await page.getByTestId('net-away').click();
-  await page.getByText('Hand-written evaluation').waitFor();
+  await page.getByTestId('net-name').getByText(builtIn).waitFor();
   await page.reload();
   await page.getByTestId('net-again').waitFor();
-  await page.getByText('Hand-written evaluation').waitFor();
+  await page.getByTestId('net-name').getByText(builtIn).waitFor();
   await page.getByTestId('net-again').click();
   await page.getByTestId('net-file').getByText(name).waitFor({ timeout: 30_000 });
   await page.waitForTimeout(500);

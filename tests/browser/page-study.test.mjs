@@ -163,10 +163,11 @@ test('the board shows what each piece is worth, by hand-written evaluation and b
   const net = [RANDOM_NET, NET].find(existsSync);
   if (net) {
     await page.getByTestId('net-input').setInputFiles(net);
-    await page
-      .getByTestId('heat-words')
-      .getByText(/each king’s square: e1, e8/)
-      .waitFor({ timeout: 30_000 });
+    const views = page.getByTestId('net-views').locator('li');
+    const said = /: rows \d+ of 64, \d+ of 256 neurons at zero, \d+ saturated/;
+    await views.filter({ hasText: 'White e1' }).getByText(said).waitFor({ timeout: 30_000 });
+    await views.filter({ hasText: 'Black e8' }).getByText(said).waitFor();
+    assert.deepEqual(await accessibility(page), []);
     await heat.locator('[data-square=d1]').waitFor({ state: 'attached' });
     assert.equal(await heat.locator('span').count(), 30);
   }

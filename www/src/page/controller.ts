@@ -10,7 +10,7 @@ import { Editing } from './editing';
 import { engineStart } from './engine-start';
 import { goTo, moveBetween, newGame, play, positionOf, type Step, step } from './game';
 import { hadMatch } from './match/mark';
-import { describeNet, Nets } from './nets';
+import { builtInNet, describeNet, Nets } from './nets';
 import { Opener } from './opener';
 import { type PartName, Parts } from './parts';
 import { isOf } from './review/state';
@@ -120,7 +120,7 @@ export class Controller implements Actions {
     this.#diagnostics.listen(engine);
     void engine.ready.then(({ name, options }) => {
       this.#store.update((now) =>
-        withEngine(now, {
+        withEngine(withNet(now, { builtIn: builtInNet(options) }), {
           name,
           threads: mostThreads(options),
           phase: now.engine.on ? 'searching' : 'ready',

@@ -5,6 +5,7 @@ import type { Context, NetFile } from '../context';
 import { define } from '../define';
 import { formatCount } from '../format';
 import { forget, keep, kept } from '../keep';
+import { builtInNet } from '../nets';
 import { gameOf, type PageState, replaceGame, withEngine } from '../state';
 import { fill, words } from '../words';
 import { MatchBar } from './bar';
@@ -61,9 +62,7 @@ export class MatchPart {
 
   /** What the engine judges by when nothing was loaded; undefined where that is the hand-written evaluation. */
   async builtInNet(): Promise<string | undefined> {
-    const options = (await this.#context.engine?.ready)?.options ?? [];
-    const given = options.find(({ name }) => name === 'EvalFile')?.default ?? '';
-    return given === '' || given === '<empty>' ? undefined : given;
+    return builtInNet((await this.#context.engine?.ready)?.options ?? []);
   }
 
   /** A file as a net, or a refusal in the loader's words: it is tried in an engine first. */

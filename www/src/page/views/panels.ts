@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Controller } from '../controller';
 import { positionOf, verdictOf } from '../game';
+import type { NetView } from '../heat/shares';
 import { type IconName, icon } from '../icons';
 import type { Opening } from '../openings/names';
 import { isOf } from '../review/state';
@@ -18,11 +19,9 @@ function askedMoves({ only, history }: PageState): readonly string[] {
   });
 }
 
-/** Where the kings stand: by its own king's square each half of a HalfKP net sees the board. */
-function kingsOf({ history }: PageState): string {
-  const position = positionOf(history.present);
-  return `${position.kingSquare('w')}, ${position.kingSquare('b')}`;
-}
+/** How the net sees the position, while the board shows what pieces are worth in it. */
+const viewsOf = ({ heatOn, heat, history }: PageState): readonly NetView[] =>
+  heatOn && heat?.fen === positionOf(history.present).fen() ? heat.views : [];
 
 /** The engine's switch, verdict and lines, and the evaluation in use. */
 export function enginePanel(
@@ -63,7 +62,7 @@ export function enginePanel(
               .net=${state.net}
               .atRest=${state.engine.atRest}
               .heat=${state.heatOn}
-              .kings=${kingsOf(state)}
+              .views=${viewsOf(state)}
               .actions=${controller}
             ></tabia-net-picker>`
     }
