@@ -179,7 +179,10 @@ export class PageElement extends LitElement {
   }
 
   override willUpdate(): void {
-    this.toggleAttribute('graph', hasGraph(this.state));
+    const graph = hasGraph(this.state);
+    this.toggleAttribute('graph', graph);
+    // On a phone it takes its room from the board, and only where it is shown.
+    this.toggleAttribute('graph-tab', graph && this.state.tab === 'review');
   }
 
   /** In another language everything is drawn anew: no part watches the words. */

@@ -68,6 +68,7 @@ export class MovesElement extends LitElement {
         top: 0;
         z-index: 1;
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: 2px;
         padding: 10px 16px;
         background: var(--surface);

@@ -57,6 +57,8 @@ export class SettingsElement extends LitElement {
         justify-content: space-between;
         gap: 16px;
         min-height: 48px;
+        padding: 4px 0;
+        box-sizing: border-box;
         border-bottom: 1px solid var(--line);
       }
       .row > span small {

@@ -157,7 +157,7 @@ export class MatchPart {
       this.#engines ??= [await this.#engine(0, plan), await this.#engine(1, plan)];
       for (let game = match.played.length; game < plan.games; game++) {
         const record = await playGame(this.#engines, plan, names, game, {
-          moved: (tree, node, headers) => this.#show(tree, node, headers),
+          moved: (...game) => this.#show(...game),
           wanted: () => this.#run === run,
         });
         if (!record || this.#run !== run) return;
@@ -175,11 +175,11 @@ export class MatchPart {
   }
 
   /** Puts the game that is played onto the board, where it is watched. */
-  #show(tree: MoveTree, node: NodeId, headers: Headers): void {
+  #show(tree: MoveTree, node: NodeId, headers: Headers, over: boolean): void {
     if (!this.#match?.watched) return;
     const began = this.#shown === undefined || tree.nodes.length < this.#shown.tree.nodes.length;
     const now = performance.now();
-    if (!began && now - this.#drawn < FRAME) return;
+    if (!began && !over && now - this.#drawn < FRAME) return;
     this.#drawn = now;
     const { node: at } = gameOf(this.#context.store.state);
     const stays = !began && at !== this.#shown?.node;

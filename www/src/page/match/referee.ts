@@ -12,8 +12,8 @@ import { type GameRecord, limitsOf, type MatchPlan, moverOf, outcomeOf, whiteOf 
 const MATE = 30_000;
 
 export interface Watcher {
-  /** The game as it stands, after each move. */
-  moved(tree: MoveTree, node: NodeId, headers: Headers): void;
+  /** The game as it stands, after each move; `over` when that was the last. */
+  moved(tree: MoveTree, node: NodeId, headers: Headers, over: boolean): void;
   /** Whether the game is to go on. */
   wanted(): boolean;
 }
@@ -62,12 +62,14 @@ export async function playGame(
   await Promise.all(engines.map((engine) => engine.newGame()));
   for (;;) {
     if (!watcher.wanted()) return undefined;
-    watcher.moved(tree, node, headers);
     const outcome = outcomeOf(tree, node, plies, scores);
-    if (outcome) {
+    if (!outcome) {
+      watcher.moved(tree, node, headers, false);
+    } else {
       const ended = headers.map(([name, value]) =>
         name === 'Result' ? ([name, outcome.result] as const) : ([name, value] as const),
       );
+      watcher.moved(tree, node, ended, true);
       const pgn = writeGame({ headers: ended, tree, result: outcome.result });
       return { ...outcome, pgn };
     }
