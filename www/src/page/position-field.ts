@@ -107,6 +107,8 @@ export class PositionFieldElement extends LitElement {
   declare actions: Actions;
   /** What was typed and not yet taken. */
   declare private draft: string | undefined;
+  /** What stood in the field when it got the focus. */
+  #before = '';
 
   override willUpdate(changed: PropertyValues<this>): void {
     // Moves of an engine do not take away what one is typing.
@@ -146,6 +148,18 @@ export class PositionFieldElement extends LitElement {
     input.focus();
   }
 
+  /** From here on the field stands still: moves of an engine neither change what is selected nor what is typed. */
+  #focus(event: Event): void {
+    const input = event.target as HTMLInputElement;
+    this.#before = input.value;
+    this.draft = input.value;
+    input.select();
+  }
+
+  #blur(): void {
+    if (this.draft === this.#before) this.draft = undefined;
+  }
+
   #key(event: KeyboardEvent): void {
     event.stopPropagation();
     const input = event.target as HTMLInputElement;
@@ -177,7 +191,8 @@ export class PositionFieldElement extends LitElement {
         @input=${(event: Event) => {
           this.draft = (event.target as HTMLInputElement).value;
         }}
-        @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
+        @focus=${this.#focus}
+        @blur=${this.#blur}
         @mousedown=${this.#pressed}
         @paste=${this.#paste}
         @keydown=${this.#key}
