@@ -11,7 +11,7 @@ LEVELS := $(addprefix release-v,2 3 4)
 WASM := www/generated/.stamp
 PAGE := www/dist/index.html
 PACKAGES := www/node_modules/.package-lock.json
-PAGE_SOURCES = $(shell find www/src www/public www/examples www/docs-site -type f) \
+PAGE_SOURCES = $(shell find www/src www/openings www/public www/examples www/docs-site -type f) \
   $(wildcard www/*.html www/*.css www/*.ts www/*.mjs www/tsconfig*.json) www/package.json \
   engine-wasm/uci.mjs engine-wasm/node.mjs
 

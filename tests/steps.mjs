@@ -117,6 +117,15 @@ export const STEPS = [
     needs: ['programs'],
   }),
   step(
+    'page-browsers',
+    'the page in Chromium, Firefox and WebKitGTK',
+    `${NODE_TEST} tests/browsers/*.test.mjs`,
+    {
+      needs: ['page', 'browsers', 'rust'],
+      tests: true,
+    },
+  ),
+  step(
     'dependability',
     'the engine under stress in Chromium, Firefox and WebKitGTK',
     `${NODE_TEST} --test-concurrency=1 tests/dependability/*.test.mjs`,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { notices } from './vite.notices.ts';
+import { openings } from './vite.openings.ts';
 
 /** The dev server hands out styles as `<style>` elements, which the page's own policy forbids. */
 const devStyles: Plugin = {
@@ -44,10 +45,13 @@ function engineHash(): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 12);
 }
 
+const OPENINGS =
+  'The names of openings are lichess’s list (CC0-1.0), by way of the crate esca (MIT).\n';
+
 /** A static site: every address is relative, so that `dist` runs from any folder of any server. */
 export default defineConfig({
   base: './',
-  plugins: [devStyles, notices('The page'), offline],
+  plugins: [devStyles, notices('The page', OPENINGS), openings(), offline],
   define: { __ENGINE_HASH__: JSON.stringify(engineHash()) },
   worker: { format: 'es' },
   build: {

@@ -4,15 +4,15 @@ import type { Plugin } from 'vite';
 
 const PERMISSIVE = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD']);
 
-const head = (what: string): string => `Tabia
+const head = (what: string, more: string): string => `Tabia
 MIT OR Apache-2.0
 
 The chess pieces and the icon are original work of the project, under the same licences.
-${what} is made with the following packages. Their licences ask that these notices go with them.
+${more}${what} is made with the following packages. Their licences ask that these notices go with them.
 `;
 
-/** Writes `licenses.txt` from the packages that are really in the bundle; refuses copyleft. */
-export const notices = (what: string): Plugin => ({
+/** Writes `licenses.txt` from the packages that are really in the bundle; refuses copyleft. `more`: what else it is made from. */
+export const notices = (what: string, more = ''): Plugin => ({
   name: 'tabia-notices',
   apply: 'build',
   generateBundle() {
@@ -38,7 +38,7 @@ export const notices = (what: string): Plugin => ({
     this.emitFile({
       type: 'asset',
       fileName: 'licenses.txt',
-      source: [head(what), ...parts].join(rule),
+      source: [head(what, more), ...parts].join(rule),
     });
   },
 });

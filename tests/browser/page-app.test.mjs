@@ -100,6 +100,25 @@ test('five languages: chosen by the browser or by hand, at once and for good', a
   assert.deepEqual(app.faults, []);
 });
 
+test('another set of pieces is chosen, on the board and in pictures, and kept', async (t) => {
+  const app = await begin(t);
+  const page = await app.open(await app.person());
+  const knight = () =>
+    page
+      .locator('tabia-board')
+      .evaluate((board) => board.renderRoot.querySelector('#wn path').getAttribute('d'));
+  const usual = await knight();
+  await page.getByTestId('settings').click();
+  assert.deepEqual(await accessibility(page), []);
+  await page.getByTestId('setting-pieces-angular').check({ force: true });
+  const angular = await knight();
+  assert.notEqual(angular, usual);
+  await page.reload();
+  await page.getByTestId('fen-input').waitFor();
+  assert.equal(await knight(), angular);
+  assert.deepEqual(app.faults, []);
+});
+
 test('every view of a phone is free of serious accessibility faults, light and dark', async (t) => {
   const app = await begin(t);
   for (const scheme of ['light', 'dark']) {

@@ -65,27 +65,48 @@ test('settings hold for all tabs', async () => {
   await person.close();
 });
 
+/** Waits until the net in use, or that none is, has been kept. */
+const keptNet = (page, inUse) =>
+  page.waitForFunction(
+    (wanted) =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('tabia');
+        opening.onsuccess = () => {
+          const store = opening.result.transaction('kept').objectStore('kept');
+          const reading = store.get('net in use');
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result === wanted);
+          };
+        };
+      }),
+    inUse,
+    { polling: 100, timeout: 30_000 },
+  );
+
 const net = [RANDOM_NET, NET].find(existsSync);
 test('the net is kept with its hash, and dropped when it was damaged', {
   skip: net ? false : 'there is no net here',
 }, async () => {
   const person = await app.person();
   const page = await app.open(person);
+  const builtIn = await page.getByTestId('net-name').innerText();
   await page.getByTestId('net-input').setInputFiles(net);
   await page.getByTestId('net-file').waitFor({ timeout: 30_000 });
   const name = await page.getByTestId('net-file').innerText();
-  await page.waitForTimeout(500);
+  await keptNet(page, true);
   await page.reload();
   await page.getByTestId('net-file').getByText(name).waitFor({ timeout: 30_000 });
 
   await page.getByTestId('net-away').click();
-  await page.getByText('Hand-written evaluation').waitFor();
+  await page.getByTestId('net-name').getByText(builtIn).waitFor();
+  await keptNet(page, false);
   await page.reload();
   await page.getByTestId('net-again').waitFor();
-  await page.getByText('Hand-written evaluation').waitFor();
+  await page.getByTestId('net-name').getByText(builtIn).waitFor();
   await page.getByTestId('net-again').click();
   await page.getByTestId('net-file').getByText(name).waitFor({ timeout: 30_000 });
-  await page.waitForTimeout(500);
+  await keptNet(page, true);
 
   await page.evaluate(
     () =>

@@ -86,6 +86,21 @@ test('glyphs, comments and variations are edited, by hand and by key, and each e
   await person.close();
 });
 
+test('the opening has its name, whatever the order of the moves', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await paste(page, '1. Nf3 c5 2. e4 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. h3 e5 *');
+  const opening = page.getByTestId('opening');
+  await page.keyboard.press('ArrowDown');
+  await opening.getByText(/^B9\d Sicilian Defense: Najdorf Variation/).waitFor();
+  for (const key of ['ArrowUp', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  await opening.getByText(/^A0\d /).waitFor();
+  assert.deepEqual(await accessibility(page), []);
+  await paste(page, '8/8/4k3/8/8/4K3/4P3/8 w - - 0 1');
+  await opening.waitFor({ state: 'detached' });
+  await person.close();
+});
+
 /** A Polyglot book of the start position: e4 and d4, three to one. */
 function book() {
   const bytes = Buffer.alloc(32);
@@ -148,10 +163,11 @@ test('the board shows what each piece is worth, by hand-written evaluation and b
   const net = [RANDOM_NET, NET].find(existsSync);
   if (net) {
     await page.getByTestId('net-input').setInputFiles(net);
-    await page
-      .getByTestId('heat-words')
-      .getByText(/each king’s square: e1, e8/)
-      .waitFor({ timeout: 30_000 });
+    const views = page.getByTestId('net-views').locator('li');
+    const said = /: rows \d+ of 64, \d+ of 256 neurons at zero, \d+ saturated/;
+    await views.filter({ hasText: 'White e1' }).getByText(said).waitFor({ timeout: 30_000 });
+    await views.filter({ hasText: 'Black e8' }).getByText(said).waitFor();
+    assert.deepEqual(await accessibility(page), []);
     await heat.locator('[data-square=d1]').waitFor({ state: 'attached' });
     assert.equal(await heat.locator('span').count(), 30);
   }

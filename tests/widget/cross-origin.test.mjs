@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { missing, start } from './browsers.mjs';
+import { missing, start } from '../lib/browsers.mjs';
 import {
   embedding,
   ISOLATED,

@@ -73,6 +73,13 @@ impl Lookup {
     }
 }
 
+/// The number of a square as one side sees the board.
+#[must_use]
+#[inline]
+pub const fn seen(perspective: Color, square: Square) -> usize {
+    square.index() ^ turned(perspective)
+}
+
 /// What the numbers of squares are combined with to see the board as one side does.
 const fn turned(perspective: Color) -> usize {
     match perspective {

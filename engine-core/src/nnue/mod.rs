@@ -15,6 +15,7 @@
 //! ```
 
 mod accumulator;
+mod activity;
 pub mod arch;
 pub mod compact;
 mod embedded;
@@ -29,6 +30,7 @@ pub mod simd;
 mod stack;
 mod transformer;
 
+pub use activity::Activity;
 pub use embedded::Embedded;
 pub use format::NetError;
 pub use layers::{Affine, Inputs, LayerParameters, Layers};

@@ -5,7 +5,7 @@
 //! it fits the second-level cache: a view adds K as often as there are pieces.
 
 use super::arch::{FEATURES, KING_SQUARES, PIECE_ROWS, WIDTH};
-use super::halfkp::{Lookup, Mirrored};
+use super::halfkp::{self, Lookup, Mirrored};
 use super::simd::Aligned;
 use crate::types::{Color, Square};
 
@@ -94,6 +94,18 @@ impl FeatureTransformer {
                 }
                 None => Aligned([0; WIDTH]),
             },
+        }
+    }
+
+    /// Which rows a king's square chooses, and among how many.
+    #[must_use]
+    pub fn bucket(&self, perspective: Color, king: Square) -> (usize, usize) {
+        match &self.rows {
+            Rows::Full(_) => (halfkp::seen(perspective, king), Square::COUNT),
+            Rows::Mirrored(rows) => {
+                let king = Mirrored::new(perspective, king).king();
+                (usize::from(rows.bucket_map[king]), rows.buckets())
+            }
         }
     }
 

@@ -7,16 +7,15 @@ import {
   cellOf,
   isDark,
   type Placement,
-  pieceWords,
   placementOf,
   ranksFor,
   type Side,
   type SquareName,
   squareAt,
-  squareWords,
 } from './squares';
 import { styled } from './styled';
 import { boardStyles } from './styles';
+import { boardWords, squareWords } from './words';
 
 /** Where a piece may go. `promotion`: the board asks for the piece before it tells of the move. */
 export interface Target {
@@ -65,6 +64,7 @@ export class BoardElement extends LitElement {
     arrows: { attribute: false },
     animation: { type: Number },
     announcement: { type: String },
+    language: { type: String },
     selected: { state: true },
     over: { state: true },
     cursor: { state: true },
@@ -82,6 +82,8 @@ export class BoardElement extends LitElement {
   declare animation: number;
   /** Read out to screen readers whenever it changes: the move that was played. */
   declare announcement: string;
+  /** The language of what a screen reader is told. */
+  declare language: string;
 
   declare private selected: SquareName | undefined;
   declare private over: SquareName | null;
@@ -102,6 +104,7 @@ export class BoardElement extends LitElement {
     this.arrows = [];
     this.animation = 120;
     this.announcement = '';
+    this.language = 'en';
     this.over = null;
     this.cursor = 'e1';
   }
@@ -257,7 +260,7 @@ export class BoardElement extends LitElement {
       (this.selected ? this.targets.get(this.selected) : [])?.map((t) => t.to),
     );
     return html`
-      <div class="squares" role="grid" aria-label="Chess board" @keydown=${this.#key}>
+      <div class="squares" role="grid" aria-label=${boardWords(this.language).board} @keydown=${this.#key}>
         ${ranksFor(this.orientation).map(
           (rank) => html`<div class="row" role="row">
             ${rank.map((square) => this.#square(square, targets))}
@@ -286,12 +289,13 @@ export class BoardElement extends LitElement {
       taken: target && this.#placement.has(square),
       over: this.over === square,
     };
-    const words = squareWords(square, this.#placement) + (target ? ', can move here' : '');
+    const words = boardWords(this.language);
+    const label = squareWords(square, this.#placement, words) + (target ? `, ${words.target}` : '');
     return html`<div
       class=${classMap(classes)}
       role="gridcell"
       tabindex=${this.cursor === square ? 0 : -1}
-      aria-label=${words}
+      aria-label=${label}
       aria-selected=${this.selected === square}
       data-name=${square}
       data-testid="square-${square}"
@@ -318,6 +322,7 @@ export class BoardElement extends LitElement {
   #choices({ to, color }: PendingPromotion): TemplateResult {
     const { column, row } = cellOf(to, this.orientation);
     const below = row === 0;
+    const words = boardWords(this.language);
     const place = {
       left: `${column * 12.5}%`,
       [below ? 'top' : 'bottom']: '0',
@@ -326,7 +331,7 @@ export class BoardElement extends LitElement {
     return html`<div
       class="promotion"
       role="dialog"
-      aria-label="Promote to"
+      aria-label=${words.promote}
       data-testid="promotion"
       @click=${() => this.#promote(undefined)}
       @keydown=${(event: KeyboardEvent) => this.#promotionKey(event)}
@@ -335,7 +340,7 @@ export class BoardElement extends LitElement {
         ${(['q', 'n', 'r', 'b'] as const).map(
           (piece) => html`<button
             type="button"
-            aria-label=${pieceWords(color + piece).split(' ')[1] ?? piece}
+            aria-label=${words.pieces[piece] ?? piece}
             data-testid="promote-${piece}"
             @click=${(event: Event) => {
               event.stopPropagation();

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrowOutline } from './arrows';
-import {
-  cellOf,
-  isDark,
-  placementOf,
-  ranksFor,
-  slidesBetween,
-  squareAt,
-  squareWords,
-} from './squares';
+import { cellOf, isDark, placementOf, ranksFor, slidesBetween, squareAt } from './squares';
+import { boardWords, squareWords } from './words';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
 
@@ -31,8 +24,10 @@ describe('squares', () => {
 
   it('are described in words', () => {
     const placement = placementOf(START);
-    expect(squareWords('e1', placement)).toBe('e1, white king');
-    expect(squareWords('e4', placement)).toBe('e4, empty');
+    expect(squareWords('e1', placement, boardWords('en'))).toBe('e1, white king');
+    expect(squareWords('e4', placement, boardWords('en'))).toBe('e4, empty');
+    expect(squareWords('e1', placement, boardWords('de-AT'))).toBe('e1, weißer König');
+    expect(squareWords('e1', placement, boardWords('tlh'))).toBe('e1, white king');
   });
 });
 

@@ -7,14 +7,7 @@ export type Placement = ReadonlyMap<SquareName, PieceName>;
 
 export const FILES = 'abcdefgh';
 
-const PIECE_WORDS: Readonly<Record<string, string>> = {
-  p: 'pawn',
-  n: 'knight',
-  b: 'bishop',
-  r: 'rook',
-  q: 'queen',
-  k: 'king',
-};
+const LETTERS = 'pnbrqk';
 
 /** The squares as they are read from the top left, for the side that sits below. */
 export function ranksFor(orientation: Side): SquareName[][] {
@@ -51,23 +44,13 @@ export function placementOf(fen: string): Placement {
         continue;
       }
       const type = char.toLowerCase();
-      if (type in PIECE_WORDS && file < 8) {
+      if (LETTERS.includes(type) && file < 8) {
         placement.set(`${FILES[file]}${8 - index}`, (char === type ? 'b' : 'w') + type);
       }
       file += 1;
     }
   });
   return placement;
-}
-
-export function pieceWords(piece: PieceName): string {
-  return `${piece[0] === 'w' ? 'white' : 'black'} ${PIECE_WORDS[piece[1] ?? ''] ?? 'piece'}`;
-}
-
-/** "e4, white pawn" or "e4, empty". */
-export function squareWords(square: SquareName, placement: Placement): string {
-  const piece = placement.get(square);
-  return `${square}, ${piece ? pieceWords(piece) : 'empty'}`;
 }
 
 export interface Slide {

@@ -34,7 +34,7 @@ export interface Actions {
   copyDiagnostics(): Promise<void>;
   loadNet(file: File): void;
   dismissNetError(): void;
-  /** Back to the hand-written evaluation, and to the net again. */
+  /** Back to what the engine comes with, and to the net again. */
   putNetAway(): void;
   useNetAgain(): void;
   openFile(file: File): void;

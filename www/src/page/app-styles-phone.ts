@@ -4,7 +4,8 @@ import { css } from 'lit';
 export const phoneStyles = css`
   /* Phone: one column, the board the full width, the parts behind the bottom bar. */
   @media (max-width: 699px) {
-    :host {
+    :host,
+    :host([graph]) {
       --head: 52px;
       --fit: min(100vw, max(100dvh - 292px, 280px));
       --board-size: var(--fit);
@@ -12,6 +13,9 @@ export const phoneStyles = css`
       box-sizing: border-box;
       padding-bottom: calc(57px + env(safe-area-inset-bottom));
       overflow: hidden;
+    }
+    :host([graph-tab]) {
+      --fit: min(100vw - 68px, max(100dvh - 380px, 240px));
     }
     header {
       flex: none;

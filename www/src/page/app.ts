@@ -179,7 +179,10 @@ export class PageElement extends LitElement {
   }
 
   override willUpdate(): void {
-    this.toggleAttribute('graph', hasGraph(this.state));
+    const graph = hasGraph(this.state);
+    this.toggleAttribute('graph', graph);
+    // On a phone it takes its room from the board, and only where it is shown.
+    this.toggleAttribute('graph-tab', graph && this.state.tab === 'review');
   }
 
   /** In another language everything is drawn anew: no part watches the words. */
@@ -272,6 +275,7 @@ export class PageElement extends LitElement {
         .arrows=${this.#steadyArrows(shown)}
         .animation=${settings.animation && !this.#still.matches ? SLIDE : 0}
         .announcement=${announcement(game)}
+        .language=${state.language}
         @pointerdown=${leaveField}
         @move=${(event: CustomEvent<BoardMove>) => this.#controller.playMove(event.detail)}
       ></tabia-board></tabia-overlay>

@@ -16,7 +16,7 @@ export interface Context {
   readonly store: Store<PageState>;
   /** Undefined where the browser can run none. */
   readonly engine: Engine | undefined;
-  /** The net in use; undefined for the hand-written evaluation. */
+  /** The net in use; undefined for what the engine comes with. */
   net(): NetFile | undefined;
   toast(text: string): void;
   /** Opens a FEN or a game; `line`: where in a file the text begins. False when it was refused. */

@@ -9,7 +9,8 @@ import { Diagnostics } from './diagnostics';
 import { Editing } from './editing';
 import { engineStart } from './engine-start';
 import { goTo, moveBetween, newGame, play, positionOf, type Step, step } from './game';
-import { describeNet, Nets } from './nets';
+import { hadMatch } from './match/mark';
+import { builtInNet, describeNet, Nets } from './nets';
 import { Opener } from './opener';
 import { type PartName, Parts } from './parts';
 import { isOf } from './review/state';
@@ -52,7 +53,7 @@ export class Controller implements Actions {
   readonly parts: Parts;
   readonly editing: Editing;
   readonly #diagnostics = new Diagnostics();
-  #reviewAwaited = false;
+  #gameAwaited = false;
   #tab: Tab | undefined;
   #toastTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -87,6 +88,7 @@ export class Controller implements Actions {
     this.#analyst = new Analyst(store, engine);
     this.#listen(engine, this.#analyst);
     this.#nets?.restore();
+    if (hadMatch()) void this.parts.get('match').then((match) => match.restore());
   }
 
   #createEngine(settings: Settings): Engine {
@@ -99,10 +101,14 @@ export class Controller implements Actions {
     if ((tab === 'book' || tab === 'review') && tab !== this.#tab) this.#load(tab);
     this.#tab = tab;
     if (opponent || sheet === 'play') this.#load('play');
-    if (this.parts.loaded.review || this.#reviewAwaited) return;
+    if (sheet === 'match') this.#load('match');
+    if (this.#gameAwaited) return;
     if (nodeAt(gameOf(state).tree, ROOT).children.length === 0) return;
-    this.#reviewAwaited = true;
-    setTimeout(() => this.#load('review'), PARTS_DELAY);
+    this.#gameAwaited = true;
+    setTimeout(() => {
+      this.#load('review');
+      this.#load('openings');
+    }, PARTS_DELAY);
   }
 
   #load(name: PartName): void {
@@ -114,7 +120,7 @@ export class Controller implements Actions {
     this.#diagnostics.listen(engine);
     void engine.ready.then(({ name, options }) => {
       this.#store.update((now) =>
-        withEngine(now, {
+        withEngine(withNet(now, { builtIn: builtInNet(options) }), {
           name,
           threads: mostThreads(options),
           phase: now.engine.on ? 'searching' : 'ready',

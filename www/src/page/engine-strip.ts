@@ -2,6 +2,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Actions } from './actions';
 import { formatCount, formatScore, formatSpeed, winChanceWords } from './format';
 import { icon } from './icons';
+import { evaluationName } from './nets';
 import type { EngineState, NetState } from './state';
 import { ui } from './ui';
 import { fill, words } from './words';
@@ -213,7 +214,7 @@ export class EngineStripElement extends LitElement {
             : words.engineOff;
       return html`<div class="score none" data-testid="score">${text}</div>`;
     }
-    const source = this.net.description ?? words.handWritten;
+    const source = evaluationName(this.net);
     const title = fill(words.scoreTitle, {
       chance: winChanceWords(best.score),
       source,

@@ -9,3 +9,9 @@ interface Window {
     ): void;
   };
 }
+
+/** The names of openings, compiled by vite.openings.ts. */
+declare module 'virtual:openings' {
+  const list: string;
+  export default list;
+}

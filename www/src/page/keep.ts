@@ -21,6 +21,12 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
 
 export const kept = <T>(key: string): Promise<T | undefined> => attempt(() => get<T>(key, place()));
 
+/** Before the names under which files of games are kept. */
+export const GAMES = 'games ';
+
+export const newId = (): string =>
+  `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+
 /** False when it could not be kept. */
 export const keep = async (key: string, value: unknown): Promise<boolean> =>
   (await attempt(async () => {

@@ -1,5 +1,6 @@
 import './tokens.css';
 import { defineBoard } from '../board/define';
+import { choosePieces } from '../board/pieces';
 import { AnnotateElement } from './annotate-bar';
 import { PageElement } from './app';
 import { Controller, SETTINGS_KEY } from './controller';
@@ -39,6 +40,7 @@ const store = new Store(initialState(newGame(), readSettings(keptSettings())));
 function showLook({ settings }: PageState): void {
   showTheme(settings.theme);
   document.documentElement.dataset.board = settings.board;
+  choosePieces(settings.pieces);
 }
 
 showLook(store.state);

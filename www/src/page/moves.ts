@@ -4,6 +4,7 @@ import { type MoveTree, type NodeId, nodeAt, positionAt, ROOT, type TreeNode } f
 import { moveLabel } from '../chess/tree-walk';
 import type { Actions } from './actions';
 import { type Game, isStandardStart, titleOf } from './game';
+import type { Opening } from './openings/names';
 import { ui } from './ui';
 import { fill, words } from './words';
 
@@ -62,16 +63,20 @@ export class MovesElement extends LitElement {
         grid-template-columns: 48px 1fr 1fr;
         padding: 8px 8px 8px 0;
       }
-      .title {
+      .head {
         position: sticky;
         top: 0;
         z-index: 1;
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 2px;
         padding: 10px 16px;
         background: var(--surface);
         border-bottom: 1px solid var(--line);
       }
       .title strong,
-      .title span {
+      .title span,
+      .opening {
         display: block;
         overflow: hidden;
         text-overflow: ellipsis;
@@ -80,7 +85,8 @@ export class MovesElement extends LitElement {
       .title strong {
         font-weight: 600;
       }
-      .title span {
+      .title span,
+      .opening {
         color: var(--muted);
         font-size: 12px;
         line-height: 16px;
@@ -176,12 +182,15 @@ export class MovesElement extends LitElement {
   static override properties = {
     game: { attribute: false },
     marks: { attribute: false },
+    opening: { attribute: false },
     actions: { attribute: false },
   };
 
   declare game: Game;
   /** The judgement of a review, where there is one. */
   declare marks: ReadonlyMap<NodeId, MoveClass> | undefined;
+  /** Its name, as far as it is known. */
+  declare opening: Opening | undefined;
   declare actions: Actions;
 
   /** Hidden behind another tab, the list cannot scroll: it catches up when it appears. */
@@ -257,9 +266,21 @@ ${startWords(tree)}
 
   #title(): TemplateResult | typeof nothing {
     const title = titleOf(this.game);
-    if (!title) return nothing;
-    return html`<div class="title" data-testid="game-title">
-      <strong>${title.players}</strong><span>${title.rest}</span>
+    const { opening } = this;
+    if (!title && !opening) return nothing;
+    return html`<div class="head">
+      ${
+        title
+          ? html`<div class="title" data-testid="game-title">
+              <strong>${title.players}</strong><span>${title.rest}</span>
+            </div>`
+          : nothing
+      }
+      ${
+        opening
+          ? html`<div class="opening figures" data-testid="opening" title="${opening.eco} ${opening.name}">${opening.eco} ${opening.name}</div>`
+          : nothing
+      }
     </div>`;
   }
 

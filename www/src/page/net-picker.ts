@@ -2,10 +2,14 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { styled } from '../board/styled';
 import type { Actions } from './actions';
 import { formatBytes } from './format';
+import type { NetView } from './heat/shares';
 import { icon } from './icons';
 import type { NetState, StaticScore } from './state';
 import { ui } from './ui';
 import { fill, words } from './words';
+
+/** In the first layer of a HalfKP net, for each side. */
+const NEURONS = 256;
 
 /** `<tabia-net-picker>`: which evaluation is in use, and the button that loads another. */
 export class NetPickerElement extends LitElement {
@@ -49,6 +53,32 @@ export class NetPickerElement extends LitElement {
         color: var(--muted);
         font-size: 12px;
         line-height: 16px;
+      }
+      .views {
+        display: grid;
+        gap: 6px;
+        margin: 6px 0 2px;
+        padding: 0;
+        list-style: none;
+        color: var(--muted);
+        font-size: 12px;
+        line-height: 16px;
+      }
+      .neurons {
+        display: flex;
+        height: 4px;
+        margin-bottom: 3px;
+        border-radius: 2px;
+        overflow: hidden;
+      }
+      .neurons .low {
+        background: var(--sunken);
+      }
+      .neurons .open {
+        background: var(--line-strong);
+      }
+      .neurons .high {
+        background: var(--accent);
       }
       .row .icon-button[aria-pressed='true'] {
         background: var(--accent-soft);
@@ -98,7 +128,7 @@ export class NetPickerElement extends LitElement {
     net: { attribute: false },
     atRest: { attribute: false },
     heat: { type: Boolean },
-    kings: { type: String },
+    views: { attribute: false },
     actions: { attribute: false },
   };
 
@@ -107,8 +137,8 @@ export class NetPickerElement extends LitElement {
   declare atRest: StaticScore | undefined;
   /** Whether the board shows what each piece is worth. */
   declare heat: boolean;
-  /** The kings' squares, White's first. */
-  declare kings: string;
+  /** How the net's halves see the position that the board shows so. */
+  declare views: readonly NetView[];
   declare actions: Actions;
 
   #choose(): void {
@@ -124,8 +154,9 @@ export class NetPickerElement extends LitElement {
   }
 
   #builtIn(): TemplateResult {
+    const { builtIn } = this.net;
     return html`
-      <div class="title" data-testid="net-name">${words.handWrittenTitle}</div>
+      <div class="title" data-testid="net-name">${builtIn ? fill(words.builtInNet, { name: builtIn }) : words.handWrittenTitle}</div>
       <div class="origin figures">
         ${this.#static(' · ')}<span title=${words.takesNetsHelp}>${words.takesNets}</span>
       </div>
@@ -162,19 +193,36 @@ export class NetPickerElement extends LitElement {
   }
 
   #heatWords(): TemplateResult {
-    const buckets =
-      this.net.description === undefined
-        ? ''
-        : ` ${fill(words.kingBuckets, { kings: this.kings })}`;
-    return html`<p class="heat" data-testid="heat-words">${words.heatHelp}${buckets}</p>`;
+    return html`<p class="heat" data-testid="heat-words">${words.heatHelp}</p>
+      ${this.views.length === 0 ? nothing : this.#netViews()}`;
   }
 
-  /** Back to the hand-written evaluation, or to the net that is at hand. */
+  /** How far the net's neurons are at the ends of their range, for either side. */
+  #netViews(): TemplateResult {
+    return html`<ul class="views figures" title=${words.netViewTitle} data-testid="net-views">
+      ${this.views.map(({ side, king, bucket, buckets, low, high }) => {
+        const name = `${side === 'w' ? words.white : words.black} ${king}`;
+        const text = fill(words.netView, { king: name, bucket: bucket + 1, buckets, low, high });
+        const share = (count: number): string => `${(100 * count) / NEURONS}%`;
+        return html`<li>
+          <div class="neurons" aria-hidden="true">
+            <div class="low" ${styled({ width: share(low) })}></div>
+            <div class="open" ${styled({ width: share(NEURONS - low - high) })}></div>
+            <div class="high" ${styled({ width: share(high) })}></div>
+          </div>
+          ${text}
+        </li>`;
+      })}
+    </ul>`;
+  }
+
+  /** Back to what the engine comes with, or to the net that is at hand. */
   #other(): TemplateResult | typeof nothing {
-    const { description, ready, progress } = this.net;
+    const { description, ready, progress, builtIn } = this.net;
     if (progress !== undefined) return nothing;
     if (description !== undefined) {
-      return html`<button class="icon-button" type="button" aria-label=${words.netAway} title=${words.netAway} data-testid="net-away" @click=${() => this.actions.putNetAway()}>
+      const label = builtIn ? words.netAwayBuiltIn : words.netAway;
+      return html`<button class="icon-button" type="button" aria-label=${label} title=${label} data-testid="net-away" @click=${() => this.actions.putNetAway()}>
         ${icon('close')}
       </button>`;
     }

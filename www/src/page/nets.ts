@@ -1,7 +1,7 @@
-import type { Engine, NetInfo } from '../engine/client';
+import type { Engine, NetInfo, OptionInfo } from '../engine/client';
 import type { NetFile } from './context';
 import { forget, keep, kept } from './keep';
-import { type PageState, withNet } from './state';
+import { type NetState, type PageState, withNet } from './state';
 import type { Store } from './store';
 import { fill, words } from './words';
 
@@ -90,7 +90,7 @@ export class Nets {
     this.#show({ error, ready: undefined });
   }
 
-  /** Back to the hand-written evaluation; the net stays at hand. */
+  /** Back to what the engine comes with; the net stays at hand. */
   putAway(): void {
     void this.#engine.setOption('EvalFile', '<empty>');
     void keep(IN_USE, false);
@@ -109,6 +109,16 @@ export class Nets {
       .finally(() => this.#show({ progress: undefined }));
   }
 }
+
+/** The name of the net that an engine with these options comes with. */
+export function builtInNet(options: readonly OptionInfo[]): string | undefined {
+  const given = options.find(({ name }) => name === 'EvalFile')?.default ?? '';
+  return given === '' || given === '<empty>' ? undefined : given;
+}
+
+/** What the page says of the evaluation in use, in a word. */
+export const evaluationName = ({ description, builtIn }: NetState): string =>
+  description ?? builtIn ?? words.handWritten;
 
 /** The first twelve digits of the SHA-256, by which nets are known; the size where the browser does not hash. */
 async function fingerprint(bytes: ArrayBuffer): Promise<string> {

@@ -80,7 +80,13 @@ export class Opener {
       history: createHistory(gameOf(now)),
       toast: undefined,
     }));
-    void new Sessions(this.#store).restore(hash).then((from) => {
+    const sessions = new Sessions(this.#store, (kept) => {
+      void this.#parts.get('games').then(
+        (games) => games.restore(kept),
+        () => {},
+      );
+    });
+    void sessions.restore(hash).then((from) => {
       if (from === 'earlier') this.#page.toast(words.restored);
     });
   }
@@ -125,12 +131,12 @@ export class Opener {
     const bytes = await file.arrayBuffer();
     const text = bytes.byteLength <= SMALL_FILE ? decodePgn(new Uint8Array(bytes)).text : '';
     if (text && !holdsGames(text)) this.openText(text);
-    else this.#openGames(file.name, bytes);
+    else this.#openGames(file.name, bytes, file);
   }
 
-  #openGames(name: string, bytes: ArrayBuffer): void {
+  #openGames(name: string, bytes: ArrayBuffer, file?: File): void {
     void this.#parts.get('games').then(
-      (games) => games.open(name, bytes),
+      (games) => games.open(name, bytes, file),
       () => this.#page.toast(words.partFailed),
     );
   }

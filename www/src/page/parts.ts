@@ -3,6 +3,8 @@ import type { Context } from './context';
 import type { EditorPart } from './editor/part';
 import type { GamesPart } from './games/part';
 import type { HeatPart } from './heat/part';
+import type { MatchPart } from './match/part';
+import type { OpeningsPart } from './openings/part';
 import type { PlayPart } from './play/part';
 import type { ReviewPart } from './review/part';
 import type { SharePart } from './share/part';
@@ -13,6 +15,8 @@ interface AllParts {
   editor: EditorPart;
   games: GamesPart;
   heat: HeatPart;
+  match: MatchPart;
+  openings: OpeningsPart;
   play: PlayPart;
   review: ReviewPart;
   share: SharePart;
@@ -27,6 +31,8 @@ const LOADERS: Loaders = {
   editor: async (context) => new (await import('./editor/part')).EditorPart(context),
   games: async (context) => new (await import('./games/part')).GamesPart(context),
   heat: async (context) => new (await import('./heat/part')).HeatPart(context),
+  match: async (context) => new (await import('./match/part')).MatchPart(context),
+  openings: async () => new (await import('./openings/part')).OpeningsPart(),
   play: async (context) => new (await import('./play/part')).PlayPart(context),
   review: async (context) => new (await import('./review/part')).ReviewPart(context),
   share: async (context) => new (await import('./share/part')).SharePart(context),

@@ -107,9 +107,14 @@ export class PositionFieldElement extends LitElement {
   declare actions: Actions;
   /** What was typed and not yet taken. */
   declare private draft: string | undefined;
+  /** What stood in the field when it got the focus. */
+  #before = '';
 
   override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('fen')) this.draft = undefined;
+    // Moves of an engine do not take away what one is typing.
+    if (changed.has('fen') && !this.renderRoot.querySelector('input')?.matches(':focus')) {
+      this.draft = undefined;
+    }
   }
 
   #submit(text: string): void {
@@ -130,6 +135,29 @@ export class PositionFieldElement extends LitElement {
     if (!text.includes('\n') && !text.includes('/') && !text.includes('.')) return;
     event.preventDefault();
     this.#submit(text);
+  }
+
+  /**
+   * What stands in the field is to be replaced, not mended: the first click selects all of it. The browser is kept from
+   * placing its caret, since WebKit does so after all events of the click.
+   */
+  #pressed(event: MouseEvent): void {
+    const input = event.target as HTMLInputElement;
+    if (event.button !== 0 || input.matches(':focus')) return;
+    event.preventDefault();
+    input.focus();
+  }
+
+  /** From here on the field stands still: moves of an engine neither change what is selected nor what is typed. */
+  #focus(event: Event): void {
+    const input = event.target as HTMLInputElement;
+    this.#before = input.value;
+    this.draft = input.value;
+    input.select();
+  }
+
+  #blur(): void {
+    if (this.draft === this.#before) this.draft = undefined;
   }
 
   #key(event: KeyboardEvent): void {
@@ -163,7 +191,9 @@ export class PositionFieldElement extends LitElement {
         @input=${(event: Event) => {
           this.draft = (event.target as HTMLInputElement).value;
         }}
-        @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
+        @focus=${this.#focus}
+        @blur=${this.#blur}
+        @mousedown=${this.#pressed}
         @paste=${this.#paste}
         @keydown=${this.#key}
       />

@@ -1,7 +1,8 @@
 import type { Headers } from '../chess/pgn/headers';
 import { hasNode, type MoveTree, type NodeId, ROOT } from '../chess/tree';
 import { type Game, isPristine } from './game';
-import { forget, keep, kept, keptKeys } from './keep';
+import type { KeptGames } from './games/part';
+import { forget, GAMES, keep, kept, keptKeys, newId } from './keep';
 import type { PlayState } from './play/state';
 import { gameOf, type PageState, type Tab } from './state';
 import type { Store } from './store';
@@ -15,6 +16,8 @@ interface Session {
   readonly tab: Tab;
   readonly on: boolean;
   readonly play: PlayState | undefined;
+  /** The file of several games that it had open. */
+  readonly games?: KeptGames;
   /** The address's last part: a link that was opened meanwhile goes before what was kept. */
   readonly hash: string;
   /** When it was kept, in milliseconds. */
@@ -29,8 +32,6 @@ const MOST_LAST = 1_000_000;
 const MOST_SESSIONS = 8;
 /** Milliseconds after a change until it is kept. */
 const PAUSE = 250;
-
-const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 
 function tabId(): string | null {
   try {
@@ -82,9 +83,11 @@ export class Sessions {
   #id = newId();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #shown: unknown;
+  readonly #openGames: (games: KeptGames) => void;
 
-  constructor(store: Store<PageState>) {
+  constructor(store: Store<PageState>, openGames: (games: KeptGames) => void) {
     this.#store = store;
+    this.#openGames = openGames;
   }
 
   /** Takes up where this tab was, or the last one that no other tab has. True when there was something. */
@@ -138,12 +141,19 @@ export class Sessions {
   }
 
   async #prune(): Promise<void> {
-    for (const { id } of (await this.#all()).slice(MOST_SESSIONS)) {
+    const all = await this.#all();
+    for (const { id } of all.slice(MOST_SESSIONS)) {
       if (id !== this.#id) await forget(PREFIX + id);
+    }
+    const used = new Set(all.slice(0, MOST_SESSIONS).map(({ session }) => session.games?.kept));
+    used.add(this.#store.state.games?.kept);
+    for (const key of await keptKeys()) {
+      if (key.startsWith(GAMES) && !used.has(key)) await forget(key);
     }
   }
 
-  #show({ tree, node, headers, orientation, tab, on, play, at }: Session): boolean {
+  #show({ tree, node, headers, orientation, tab, on, play, games, at }: Session): boolean {
+    if (games) this.#openGames(games);
     const game: Game = {
       tree,
       node: hasNode(tree, node) ? node : ROOT,
@@ -165,8 +175,9 @@ export class Sessions {
 
   #watch(): void {
     this.#store.watch((state) => {
-      const { history, orientation, tab, engine, play } = state;
-      const shown = [history.present, orientation, tab, engine.on, play];
+      const { history, orientation, tab, engine, play, games } = state;
+      const file = [games?.kept, games?.current];
+      const shown = [history.present, orientation, tab, engine.on, play, ...file];
       if (
         Array.isArray(this.#shown) &&
         shown.every((part, i) => part === (this.#shown as unknown[])[i])
@@ -184,7 +195,7 @@ export class Sessions {
 
   #keep(): Session {
     clearTimeout(this.#timer);
-    const { history, orientation, tab, engine, play } = this.#store.state;
+    const { history, orientation, tab, engine, play, games } = this.#store.state;
     const { tree, node, headers } = history.present;
     const session: Session = {
       tree,
@@ -194,6 +205,9 @@ export class Sessions {
       tab,
       on: engine.on,
       play,
+      ...(games?.kept && {
+        games: { name: games.name, current: games.current, kept: games.kept },
+      }),
       hash: location.hash,
       at: Date.now(),
     };

@@ -1,10 +1,25 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { pieceOf } from '../board/pieces';
 import type { Actions } from './actions';
 import { formatCount } from './format';
 import type { Limit } from './search-plan';
-import { BOARDS, HASH_SIZES, LIMITS, MOST_LINES, type Settings, type Theme } from './state';
+import {
+  BOARDS,
+  HASH_SIZES,
+  LIMITS,
+  MOST_LINES,
+  PIECE_SETS,
+  type PieceSet,
+  type Settings,
+  type Theme,
+} from './state';
 import { ui } from './ui';
 import { fill, LANGUAGES, type LanguageChoice, words } from './words';
+
+/** Each set by its knight and king. */
+const PREVIEWS = Object.fromEntries(
+  PIECE_SETS.map((set) => [set, [pieceOf(set, 'w', 'n'), pieceOf(set, 'b', 'k')]]),
+) as Record<PieceSet, SVGSVGElement[]>;
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
@@ -42,6 +57,8 @@ export class SettingsElement extends LitElement {
         justify-content: space-between;
         gap: 16px;
         min-height: 48px;
+        padding: 4px 0;
+        box-sizing: border-box;
         border-bottom: 1px solid var(--line);
       }
       .row > span small {
@@ -115,6 +132,14 @@ export class SettingsElement extends LitElement {
       .swatch[data-board='grey'] b {
         background: #a3a19d;
       }
+      .choice .set {
+        display: flex;
+        padding: 0 4px;
+      }
+      .set svg {
+        width: 26px;
+        height: 26px;
+      }
       select {
         height: 36px;
         padding: 0 8px;
@@ -154,8 +179,19 @@ export class SettingsElement extends LitElement {
   declare actions: Actions;
 
   override render(): TemplateResult {
-    const { lines, hash, theme, animation, arrows, threads, limit, depths, language, board } =
-      this.settings;
+    const {
+      lines,
+      hash,
+      theme,
+      animation,
+      arrows,
+      threads,
+      limit,
+      depths,
+      language,
+      board,
+      pieces,
+    } = this.settings;
     const counts = Array.from({ length: MOST_LINES }, (_, i) => [i + 1, String(i + 1)] as const);
     return html`
       <h3>${words.engine}</h3>
@@ -222,6 +258,23 @@ export class SettingsElement extends LitElement {
                 data-testid="setting-board-${name}"
                 @change=${() => this.actions.setSettings({ board: name })}
               /><span class="swatch" data-board=${name}><i></i><b></b></span>
+            </label>`,
+          )}
+        </div>
+      </div>
+      <div class="row">
+        <span>${words.pieces}</span>
+        <div class="choice sets" role="radiogroup" aria-label=${words.pieces}>
+          ${PIECE_SETS.map(
+            (name) => html`<label title=${words[`pieces_${name}`]}>
+              <input
+                type="radio"
+                name="pieces"
+                aria-label=${words[`pieces_${name}`]}
+                .checked=${name === pieces}
+                data-testid="setting-pieces-${name}"
+                @change=${() => this.actions.setSettings({ pieces: name })}
+              /><span class="set">${PREVIEWS[name]}</span>
             </label>`,
           )}
         </div>

@@ -1,3 +1,4 @@
+import { PIECE_SETS, type PieceSet } from '../board/pieces';
 import type { Position } from '../chess';
 import { amend, createHistory, type History, record, redo, undo } from '../chess/history';
 import type { BookState } from './book/part';
@@ -5,6 +6,7 @@ import type { Score } from './format';
 import type { Game } from './game';
 import type { GamesState } from './games/part';
 import type { HeatState } from './heat/part';
+import type { MatchState } from './match/state';
 import type { PlayState } from './play/state';
 import type { ReviewState } from './review/state';
 import type { Limit } from './search-plan';
@@ -86,15 +88,19 @@ export interface NetState {
   readonly error: string | undefined;
   /** The name of a net that is at hand, in use or not. */
   readonly ready: string | undefined;
+  /** The name of the net that the engine comes with; undefined where that is the hand-written evaluation. */
+  readonly builtIn: string | undefined;
 }
 
 export type Theme = 'system' | 'light' | 'dark';
 
+export { PIECE_SETS, type PieceSet };
 export const BOARDS = ['wood', 'green', 'blue', 'grey'] as const;
 export type BoardColours = (typeof BOARDS)[number];
 
 export interface Settings {
   readonly board: BoardColours;
+  readonly pieces: PieceSet;
   readonly language: LanguageChoice;
   readonly lines: number;
   /** MiB. */
@@ -109,7 +115,7 @@ export interface Settings {
   readonly depths: boolean;
 }
 
-export type Sheet = 'settings' | 'help' | 'more' | 'games' | 'share' | 'editor' | 'play';
+export type Sheet = 'settings' | 'help' | 'more' | 'games' | 'share' | 'editor' | 'play' | 'match';
 export type Tab = 'lines' | 'moves' | 'review' | 'book' | 'net';
 
 export interface Toast {
@@ -145,6 +151,8 @@ export interface PageState {
   readonly heat: HeatState | undefined;
   /** A game against the engine. */
   readonly play: PlayState | undefined;
+  /** Games of the engine against itself or another net. */
+  readonly match: MatchState | undefined;
   /** Whether glyphs and comments can be edited. */
   readonly annotating: boolean;
   readonly review: ReviewState | undefined;
@@ -158,6 +166,7 @@ export interface PageState {
 
 export const DEFAULT_SETTINGS: Settings = {
   board: 'wood',
+  pieces: 'staunton',
   language: 'auto',
   lines: 3,
   hash: 32,
@@ -189,6 +198,7 @@ const BUILT_IN: NetState = {
   progress: undefined,
   error: undefined,
   ready: undefined,
+  builtIn: undefined,
 };
 
 export function initialState(game: Game, settings: Settings): PageState {
@@ -222,6 +232,7 @@ export function initialState(game: Game, settings: Settings): PageState {
     heatOn: false,
     heat: undefined,
     play: undefined,
+    match: undefined,
     annotating: false,
     review: undefined,
     games: undefined,
@@ -239,9 +250,11 @@ export function readSettings(text: string | null): Settings {
   } catch {
     // Nothing readable is the same as nothing kept.
   }
-  const { lines, hash, theme, animation, arrows, threads, limit, depths, language, board } = kept;
+  const { lines, hash, theme, animation, arrows, threads, limit, depths, language, board, pieces } =
+    kept;
   return {
     board: BOARDS.find((known) => known === board) ?? DEFAULT_SETTINGS.board,
+    pieces: PIECE_SETS.find((known) => known === pieces) ?? DEFAULT_SETTINGS.pieces,
     language: isLanguage(language) ? language : 'auto',
     lines:
       typeof lines === 'number' && Number.isInteger(lines) && lines >= 1 && lines <= MOST_LINES

@@ -1,16 +1,14 @@
 import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import {
-  addMove,
   finalScore,
   type GameReview,
   lineEnd,
   type NodeId,
   nodeAt,
   type Position,
-  positionAt,
   ROOT,
 } from '../chess';
-import { Analyst, evaluationOf, type Settings } from './analyst';
+import { Analyst, evaluationOf } from './analyst';
 import type {
   Content,
   EngineMode,
@@ -21,23 +19,15 @@ import type {
   Theme,
 } from './api';
 import { startEngine } from './engine-source';
-import {
-  type Game,
-  LoadError,
-  looksLikeFen,
-  nodeAtPly,
-  plyOf,
-  readFen,
-  readPgn,
-  startGame,
-  type Token,
-  tokensOf,
-} from './game';
+import { looksLikeFen, nodeAtPly, plyOf } from './game';
 import { pressed, reveal } from './moving';
-import { bounded, oneOf, onOff, side, whole } from './options';
+import { Note } from './note';
+import { oneOf, onOff, side, whole } from './options';
 import { picture } from './picture';
 import { EngineQueue } from './queue.js';
 import { REVIEW_LIMITS, Reviewer } from './reviewer';
+import { SEARCH, settingsOf } from './search-settings';
+import { ShownGame } from './shown-game';
 import { widgetStyles } from './styles';
 import { turn } from './turns';
 import { watch } from './visibility';
@@ -45,14 +35,6 @@ import { type Words, wordsFor } from './words';
 
 /** All widgets of a page stand in this queue. */
 const queue = new EngineQueue(startEngine);
-
-/** What is there before anything has been read. */
-const NONE = startGame();
-
-/** What a search gets where the site sets no limits: enough for most questions, kind to batteries. */
-const LIMITS: Limits = { movetime: 12_000 };
-const HASH = 16;
-const NOTICE_TIME = 10_000;
 
 /**
  * `<tabia-analysis>`: a chess board with an engine behind it.
@@ -183,13 +165,10 @@ export class AnalysisElement extends LitElement {
    */
   declare live: boolean;
 
-  #game: Game = NONE;
-  #tokens: { readonly of: Game['tree']; readonly list: readonly Token[] } | undefined;
+  readonly #shown = new ShownGame();
   #wantedPly: number | undefined;
   #played = false;
-  #refusal = '';
-  #note = '';
-  #noteTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #note = new Note(() => this.requestUpdate());
   #reviewer: Reviewer | undefined;
   #shownFen = '';
   #near = false;
@@ -199,7 +178,7 @@ export class AnalysisElement extends LitElement {
   #awaiting: ((evaluation: Evaluation | undefined) => void) | undefined;
 
   readonly #analyst = new Analyst(queue, {
-    settings: () => this.#settings(),
+    settings: () => settingsOf(this),
     changed: () => this.requestUpdate(),
     found: (final) => this.#found(final),
     restarted: (cause) => this.#restarted(cause),
@@ -233,7 +212,7 @@ export class AnalysisElement extends LitElement {
 
   /** Half-moves from the start of the game to the position shown; setting it goes there. Negative ones count from the end. */
   get ply(): number {
-    return this.#wantedPly ?? plyOf(this.#game);
+    return this.#wantedPly ?? plyOf(this.#shown.game);
   }
 
   set ply(ply: number | null) {
@@ -248,7 +227,7 @@ export class AnalysisElement extends LitElement {
 
   /** The result of the last review of this game. */
   get gameReview(): GameReview | undefined {
-    return this.#game.review;
+    return this.#shown.game.review;
   }
 
   /** What the engine has found of the position shown. */
@@ -257,7 +236,7 @@ export class AnalysisElement extends LitElement {
   }
 
   get #position(): Position {
-    return positionAt(this.#game.tree, this.#game.node);
+    return this.#shown.position;
   }
 
   /**
@@ -282,17 +261,19 @@ export class AnalysisElement extends LitElement {
 
   /** Shows the position after the next move. */
   next(): void {
-    this.#show(nodeAt(this.#game.tree, this.#game.node).children[0] ?? this.#game.node);
+    this.#show(
+      nodeAt(this.#shown.game.tree, this.#shown.game.node).children[0] ?? this.#shown.game.node,
+    );
   }
 
   /** Shows the position before the last move. */
   prev(): void {
-    this.#show(nodeAt(this.#game.tree, this.#game.node).parent ?? ROOT);
+    this.#show(nodeAt(this.#shown.game.tree, this.#shown.game.node).parent ?? ROOT);
   }
 
   /** Shows the position at a ply of the main line, or its first or last one. */
   goTo(ply: number | 'start' | 'end'): void {
-    const { tree, node } = this.#game;
+    const { tree, node } = this.#shown.game;
     if (ply === 'end') this.#show(lineEnd(tree, node));
     else this.#show(ply === 'start' ? ROOT : nodeAtPly(tree, ply));
   }
@@ -332,16 +313,16 @@ export class AnalysisElement extends LitElement {
   async review(limits: Limits = REVIEW_LIMITS): Promise<GameReview> {
     this.#reviewer?.cancel();
     this.#sync();
-    const { tree } = this.#game;
+    const { tree } = this.#shown.game;
     if (nodeAt(tree, ROOT).children.length === 0) throw new Error('There are no moves to review');
     const reviewer = new Reviewer(queue);
     this.#reviewer = reviewer;
     this.#analyst.hold();
     try {
-      const settings = { ...this.#settings(), limits };
+      const settings = { ...settingsOf(this), limits };
       const review = await reviewer.review(tree, settings, () => this.requestUpdate());
-      if (this.#game.tree === tree || this.#game.tree.start === tree.start) {
-        this.#game = { ...this.#game, review };
+      if (this.#shown.game.tree === tree || this.#shown.game.tree.start === tree.start) {
+        this.#shown.game = { ...this.#shown.game, review };
       }
       this.#emit('reviewdone', review);
       return review;
@@ -370,8 +351,7 @@ export class AnalysisElement extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    clearTimeout(this.#noteTimer);
-    this.#note = '';
+    this.#note.clear();
     this.#unwatch?.();
     this.#reviewer?.cancel();
     this.#analyst.disconnect();
@@ -407,10 +387,10 @@ export class AnalysisElement extends LitElement {
   override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('fen') || changed.has('pgn')) this.#read();
     if (this.#wantedPly !== undefined) {
-      this.#game = { ...this.#game, node: nodeAtPly(this.#game.tree, this.#wantedPly) };
+      this.#shown.goToPly(this.#wantedPly);
       this.#wantedPly = undefined;
     }
-    this.#analyst.show(this.#game.tree, this.#game.node, this.#over);
+    this.#analyst.show(this.#shown.game.tree, this.#shown.game.node, this.#over);
     if (changed.has('engine')) {
       if (this.engine === 'auto') this.#analyst.start(undefined, false);
       else if (this.engine === 'off' || this.hasUpdated) this.#analyst.stop();
@@ -425,7 +405,7 @@ export class AnalysisElement extends LitElement {
   }
 
   override updated(): void {
-    const { tree, node } = this.#game;
+    const { tree, node } = this.#shown.game;
     const fen = this.position;
     if (fen !== this.#shownFen) {
       const first = this.#shownFen === '';
@@ -434,7 +414,12 @@ export class AnalysisElement extends LitElement {
       if (first) return;
       const { san, uci } = nodeAt(tree, node);
       const played = this.#played;
-      const detail = { fen, ply: plyOf(this.#game), san: san || undefined, uci: uci || undefined };
+      const detail = {
+        fen,
+        ply: plyOf(this.#shown.game),
+        san: san || undefined,
+        uci: uci || undefined,
+      };
       this.#emit('move', { ...detail, played });
     }
     this.#played = false;
@@ -444,16 +429,10 @@ export class AnalysisElement extends LitElement {
 
   #read(): void {
     this.#reviewer?.cancel();
-    try {
-      this.#game = this.pgn ? readPgn(this.pgn) : this.fen ? readFen(this.fen) : { ...NONE };
-      this.#refusal = '';
-      if (this.#game.fault) this.#fail(this.#game.fault);
-    } catch (error) {
-      if (!(error instanceof LoadError)) throw error;
-      this.#refusal = error.message;
-      this.#fail(error.message);
-      this.requestUpdate();
-    }
+    const fault = this.#shown.read(this.pgn, this.fen);
+    if (!fault) return;
+    this.#fail(fault);
+    this.requestUpdate();
   }
 
   /** Takes in what was set a moment ago. */
@@ -463,46 +442,23 @@ export class AnalysisElement extends LitElement {
 
   #show(node: NodeId): void {
     this.#sync();
-    if (node !== this.#game.node) this.#game = { ...this.#game, node };
+    this.#shown.go(node);
     this.requestUpdate();
   }
 
   #play(uci: string): void {
-    const { tree, node } = this.#game;
-    const placed = addMove(tree, node, uci);
-    if (!placed) return;
+    if (!this.#shown.play(uci)) return;
     this.#played = true;
-    this.#game = { ...this.#game, tree: placed.tree, node: placed.id };
     this.requestUpdate();
-  }
-
-  /** Nothing could be shown yet: what there was to read has been refused. */
-  get #empty(): boolean {
-    return this.#refusal !== '' && this.#game === NONE;
   }
 
   /** There is nothing to search here. */
   get #over(): boolean {
-    return this.#empty || finalScore(this.#position) !== undefined;
-  }
-
-  #settings(): Settings {
-    const limits: Limits = {};
-    for (const name of ['nodes', 'movetime', 'depth'] as const) {
-      const value = this[name];
-      if (value !== undefined) limits[name] = value;
-    }
-    return {
-      source: { wasmUrl: this.wasmUrl, workerUrl: this.workerUrl, netUrl: this.netUrl },
-      multipv: bounded(this.multipv ?? 2, 1, 8),
-      hash: this.hash ?? HASH,
-      threads: this.threads,
-      limits: Object.keys(limits).length ? limits : LIMITS,
-    };
+    return this.#shown.empty || finalScore(this.#position) !== undefined;
   }
 
   #evaluation(final: boolean): Evaluation | undefined {
-    return evaluationOf(this.#game, this.#analyst.finding, final);
+    return evaluationOf(this.#shown.game, this.#analyst.finding, final);
   }
 
   #found(final: boolean): void {
@@ -518,14 +474,8 @@ export class AnalysisElement extends LitElement {
   }
 
   #restarted(cause: string): void {
-    clearTimeout(this.#noteTimer);
-    this.#note = this.#words.restarted;
-    this.#noteTimer = setTimeout(() => {
-      this.#note = '';
-      this.requestUpdate();
-    }, NOTICE_TIME);
+    this.#note.show(this.#words.restarted);
     this.#emit('enginerestart', { cause });
-    this.requestUpdate();
   }
 
   #fail(message: string): void {
@@ -541,24 +491,27 @@ export class AnalysisElement extends LitElement {
 
   // Its picture.
 
+  get #language(): string {
+    return this.closest<HTMLElement>('[lang]')?.lang || document.documentElement.lang;
+  }
+
   get #words(): Words {
-    const holder = this.closest<HTMLElement>('[lang]');
-    return wordsFor(holder?.lang || document.documentElement.lang);
+    return wordsFor(this.#language);
   }
 
   override render(): TemplateResult {
-    const { tree } = this.#game;
-    if (this.#tokens?.of !== tree) this.#tokens = { of: tree, list: tokensOf(tree) };
+    const { game, tokens, empty, refusal } = this.#shown;
     const shown = {
-      game: this.#game,
-      tokens: this.#tokens.list,
-      empty: this.#empty,
-      refusal: this.#refusal,
-      note: this.#note,
+      game,
+      tokens,
+      empty,
+      refusal,
+      note: this.#note.text,
       analyst: this.#analyst,
       reviewer: this.#reviewer,
-      rows: this.#settings().multipv,
+      rows: settingsOf(this).multipv,
       words: this.#words,
+      language: this.#language,
     };
     return picture(this, shown, {
       play: (ucis) => {
@@ -569,19 +522,6 @@ export class AnalysisElement extends LitElement {
     });
   }
 }
-
-/** What a search depends on. */
-const SEARCH = [
-  'multipv',
-  'nodes',
-  'movetime',
-  'depth',
-  'threads',
-  'hash',
-  'netUrl',
-  'wasmUrl',
-  'workerUrl',
-] as const;
 
 declare global {
   interface HTMLElementTagNameMap {

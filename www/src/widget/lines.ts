@@ -1,8 +1,8 @@
 /** The engine's lines as the widget shows them. */
 
 import { type Position, type Score, winPercent } from '../chess';
+import { scoreFor as whiteView } from '../chess/review';
 import type { InfoLine } from '../engine/client.js';
-import { whiteView } from './format';
 
 export interface LineMove {
   readonly uci: string;

@@ -15,10 +15,10 @@ import {
   ROOT,
   type Score,
 } from '../chess';
+import { countText, scoreText } from '../chess/figures';
 import type { Analyst } from './analyst';
 import type { Limits } from './api';
 import type { AnalysisElement } from './element';
-import { countText, scoreText } from './format';
 import { type Game, plyOf, type Token, titleOf } from './game';
 import { icon } from './icons';
 import { arrowsOf } from './lines';
@@ -42,6 +42,8 @@ export interface Shown {
   /** How many lines there will be. */
   readonly rows: number;
   readonly words: Words;
+  /** As a language tag; empty where the page names none. */
+  readonly language: string;
 }
 
 /** What a reader can do besides the element's own methods. */
@@ -137,7 +139,7 @@ function stillView(
 
 function boardView(
   widget: AnalysisElement,
-  { game, analyst, words }: Shown,
+  { game, analyst, words, language }: Shown,
   acts: Acts,
   position: Position,
 ): TemplateResult {
@@ -157,6 +159,7 @@ function boardView(
     .arrows=${[...drawnIn(game), ...arrowsOf(found, position.turn)]}
     .animation=${matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 120}
     .announcement=${spoken(game, position, words)}
+    .language=${language}
     @move=${played}
   ></tabia-board>`;
 }

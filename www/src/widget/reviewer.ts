@@ -11,9 +11,9 @@ import {
   reviewGame,
   type Score,
 } from '../chess';
+import { scoreFor as whiteView } from '../chess/review';
 import type { Limits } from '../engine/client.js';
 import type { Settings } from './analyst';
-import { whiteView } from './format';
 import type { EngineQueue, Ticket } from './queue.js';
 
 /** Enough to find what a move has lost, little enough for a game in about a minute. */

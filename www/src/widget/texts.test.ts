@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { scoreText, whiteView } from './format';
+import { scoreText } from '../chess/figures';
+import { scoreFor as whiteView } from '../chess/review';
 import { LoadError, looksLikeFen, nodeAtPly, readFen, readPgn, titleOf, tokensOf } from './game';
 import { oneOf, onOff, side, whole } from './options';
 import { plain } from './text';

@@ -4,7 +4,7 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { styled } from '../board/styled';
 import type { GameReview, NodeId, Score } from '../chess';
 import { winPercent } from '../chess';
-import { scoreText } from './format';
+import { scoreText } from '../chess/figures';
 import type { Token } from './game';
 import { icon } from './icons';
 import type { Line, LineMove } from './lines';

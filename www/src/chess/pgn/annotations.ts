@@ -91,7 +91,8 @@ export function parseComment(comment: string): CommentParts {
   return { ...parts, text: text.replace(/ {2,}/g, ' ').trim() };
 }
 
-function writeEval(score: Score, depth: number | undefined): string {
+/** The `%eval` command: pawns, or moves to mate; White's view. */
+export function writeEval(score: Score, depth: number | undefined): string {
   const value = score.kind === 'mate' ? `#${score.value}` : (score.value / 100).toFixed(2);
   return `[%eval ${value}${depth === undefined ? '' : `,${depth}`}]`;
 }

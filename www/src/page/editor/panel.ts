@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, svg, type TemplateResult } from 'lit';
 import { createSprite, TILE } from '../../board/pieces';
-import { isDark, pieceWords, ranksFor } from '../../board/squares';
+import { isDark, ranksFor } from '../../board/squares';
+import { boardWords, pieceWords } from '../../board/words';
 import { chess960Start, START_FEN } from '../../chess';
 import { icon } from '../icons';
 import { ui } from '../ui';
@@ -151,7 +152,7 @@ export class EditorPanel extends LitElement {
       type="button"
       role="radio"
       aria-checked=${this.chosen === letter}
-      aria-label=${pieceWords(nameOf(letter))}
+      aria-label=${pieceWords(nameOf(letter), boardWords(document.documentElement.lang))}
       data-testid="editor-piece-${letter}"
       @click=${() => {
         this.chosen = letter;
@@ -161,7 +162,7 @@ export class EditorPanel extends LitElement {
 
   #square(square: string): TemplateResult {
     const letter = this.setup.pieces.get(square);
-    const label = `${square}, ${letter ? pieceWords(nameOf(letter)) : words.empty}`;
+    const label = `${square}, ${letter ? pieceWords(nameOf(letter), boardWords(document.documentElement.lang)) : words.empty}`;
     return html`<button
       type="button"
       class=${isDark(square) ? 'dark' : 'light'}

@@ -118,5 +118,10 @@ export const editorStyles = css`
     .pieces {
       grid-template-columns: repeat(7, minmax(0, 1fr));
     }
+    /* White's six, Black's six below them, the rubber beside both. */
+    .pieces button:last-child {
+      grid-area: 1 / 7 / 3 / 8;
+      aspect-ratio: auto;
+    }
   }
 `;

@@ -1,5 +1,6 @@
 import type { Context } from '../context';
 import { define } from '../define';
+import { forget, GAMES, keep, kept, newId } from '../keep';
 import type { GameRow } from './catalogue';
 import { GamesPanel } from './panel';
 import type { FromGames, ToGames } from './protocol';
@@ -13,7 +14,15 @@ export interface GamesState {
   readonly done: boolean;
   /** The game that is on the board. */
   readonly current: number | undefined;
+  /** Under which name the file is kept for a reload; empty where it is too large for that. */
+  readonly kept: string;
 }
+
+/** What a tab keeps of its list, beside the file. */
+export type KeptGames = Pick<GamesState, 'name' | 'current' | 'kept'>;
+
+/** Bytes; more would crowd the browser's database. */
+const MOST_KEPT = 100e6;
 
 type Message<K extends PropertyKey> = Extract<FromGames, Record<K, unknown>>;
 
@@ -22,6 +31,8 @@ export class GamesPart {
   readonly #context: Context;
   #worker: Worker | undefined;
   #id = 0;
+  /** The list has been there before, and does not come forward by itself. */
+  #quiet = false;
   readonly #open = new Map<number, (message: FromGames) => void>();
 
   constructor(context: Context) {
@@ -29,8 +40,26 @@ export class GamesPart {
     define('tabia-games', GamesPanel);
   }
 
-  /** Lists a file. A file of a single game is opened at once. */
-  open(name: string, bytes: ArrayBuffer): void {
+  /** Lists a file, of which `file` is the one that it was read from. A file of a single game is opened at once. */
+  open(name: string, bytes: ArrayBuffer, file?: File): void {
+    const key = bytes.byteLength <= MOST_KEPT ? `${GAMES}${newId()}` : '';
+    // The worker takes the bytes away.
+    if (key) void keep(key, file ?? new Blob([bytes]));
+    const old = this.#context.store.state.games?.kept;
+    if (old) void forget(old);
+    this.#quiet = false;
+    this.#list(bytes, { name, current: undefined, kept: key });
+  }
+
+  /** Lists the file again that this tab had before it was loaded anew. */
+  async restore(games: KeptGames): Promise<void> {
+    const file = games.kept ? await kept<Blob>(games.kept) : undefined;
+    if (!file || this.#context.store.state.games) return;
+    this.#quiet = true;
+    this.#list(await file.arrayBuffer(), games);
+  }
+
+  #list(bytes: ArrayBuffer, { name, current, kept: key }: KeptGames): void {
     this.#worker?.terminate();
     this.#open.clear();
     const worker = new Worker(new URL('./games.worker.ts', import.meta.url), {
@@ -38,7 +67,7 @@ export class GamesPart {
       name: 'tabia-games',
     });
     this.#worker = worker;
-    this.#show({ name, count: 0, share: 0, done: false, current: undefined });
+    this.#show({ name, count: 0, share: 0, done: false, current, kept: key });
     worker.addEventListener('message', ({ data }: MessageEvent<FromGames>) => {
       if ('id' in data) {
         this.#open.get(data.id)?.(data);
@@ -62,7 +91,7 @@ export class GamesPart {
     const { games, sheet } = this.#context.store.state;
     if (!games) return;
     this.#show({ ...games, count, share, done });
-    if (count > 1 && games.current === undefined && sheet !== 'games') {
+    if (count > 1 && games.current === undefined && sheet !== 'games' && !this.#quiet) {
       this.#context.store.update((now) => ({ ...now, sheet: 'games' }));
     }
     if (done && count <= 1 && games.current === undefined) {
@@ -72,6 +101,8 @@ export class GamesPart {
 
   /** A file of one game needs no list. */
   #close(): void {
+    const key = this.#context.store.state.games?.kept;
+    if (key) void forget(key);
     this.#worker?.terminate();
     this.#worker = undefined;
     this.#show(undefined);

@@ -2,12 +2,14 @@ import { isSquare, type Position, type Square } from '../../chess';
 import type { Context } from '../context';
 import { positionOf } from '../game';
 import { gameOf, type PageState } from '../state';
-import { readShares } from './shares';
+import { type NetView, readShares, readViews } from './shares';
 
 /** What each piece is worth in one position: the score less the score without it, White's view, centipawns. */
 export interface HeatState {
   readonly fen: string;
   readonly shares: ReadonlyMap<string, number>;
+  /** How each half of the net sees the position; empty where no net is in use. */
+  readonly views: readonly NetView[];
 }
 
 const SCORE = /cp (-?\d+)$/m;
@@ -32,20 +34,21 @@ export class HeatPart {
     const id = `${position.fen()} ${state.net.hash}`;
     if (id === this.#asked) return;
     this.#asked = id;
-    void this.#find(position, state.net.description !== undefined).then((shares) => {
-      if (this.#asked !== id || !shares) return;
-      const heat = { fen: position.fen(), shares };
+    void this.#find(position).then((found) => {
+      if (this.#asked !== id || !found) return;
+      const heat = { fen: position.fen(), ...found };
       this.#context.store.update((now) => ({ ...now, heat }));
     });
   }
 
-  async #find(position: Position, net: boolean): Promise<Map<string, number> | undefined> {
+  async #find(position: Position): Promise<Omit<HeatState, 'fen'> | undefined> {
     const { engine } = this.#context;
     if (!engine) return undefined;
     try {
-      if (!net) return await this.#byRemoval(position);
       void engine.send(`position fen ${position.fen()}`);
-      return readShares(await engine.send('eval'));
+      const answer = await engine.send('eval');
+      const shares = readShares(answer) ?? (await this.#byRemoval(position));
+      return shares && { shares, views: readViews(answer) };
     } catch {
       // A lost engine tells its tale elsewhere.
       return undefined;
@@ -62,7 +65,7 @@ export class HeatPart {
     return score ? Number(score[1]) * (turn === 'w' ? 1 : -1) : undefined;
   }
 
-  /** The hand-written evaluation has no table of its own: it is asked about each position without a piece. */
+  /** The hand-written evaluation tells of no pieces: it is asked about each position without a piece. */
   async #byRemoval(position: Position): Promise<Map<string, number> | undefined> {
     const { turn } = position;
     const whole = await this.#eval(position.fen(), turn);

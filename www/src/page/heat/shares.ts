@@ -1,24 +1,42 @@
-/** A row of the engine's picture of the board: eight cells between bars. */
-const ROW = /^\s*\|(?:[^|]*\|){8}/;
+/** How one side's half of a net's first layer takes a position. */
+export interface NetView {
+  readonly side: 'w' | 'b';
+  readonly king: string;
+  /** Which rows the king's square chooses, from 0, and among how many. */
+  readonly bucket: number;
+  readonly buckets: number;
+  /** Neurons cut off at zero, and at the most that they can be; of 256. */
+  readonly low: number;
+  readonly high: number;
+}
+
+const PIECES = /^info string eval pieces(.*)$/m;
+const VIEW =
+  /^info string eval view (white|black) king (\S+) bucket (\d+) of (\d+) low (\d+) open \d+ high (\d+)$/gm;
 
 /**
- * Reads the board that the answer to `eval` draws where a net is in use: below each piece stands what it is worth,
- * in pawns, White's view. In centipawns by square; kings have none.
+ * Reads what `eval` says for programs where a net is in use: what each piece is worth in centipawns, White's view, by
+ * square; kings have none. Undefined where no net is in use.
  */
 export function readShares(answer: readonly string[]): Map<string, number> | undefined {
-  const rows = answer
-    .join('\n')
-    .split('\n')
-    .filter((line) => ROW.test(line));
-  if (rows.length !== 16) return undefined;
+  const found = PIECES.exec(answer.join('\n'));
+  if (!found) return undefined;
+  const words = (found[1] ?? '').trim().split(/\s+/);
   const shares = new Map<string, number>();
-  for (let i = 0; i < 8; i++) {
-    const cells = (rows[2 * i + 1] ?? '').split('|').slice(1, 9);
-    cells.forEach((cell, file) => {
-      const value = Number(cell.trim() || Number.NaN);
-      if (Number.isFinite(value))
-        shares.set(`${'abcdefgh'[file]}${8 - i}`, Math.round(value * 100));
-    });
-  }
+  for (let i = 0; i + 1 < words.length; i += 2) shares.set(words[i] ?? '', Number(words[i + 1]));
   return shares;
+}
+
+/** Reads how both halves of the net see the position; empty where no net is in use. */
+export function readViews(answer: readonly string[]): NetView[] {
+  return [...answer.join('\n').matchAll(VIEW)].map(
+    ([, side, king = '', bucket, buckets, low, high]) => ({
+      side: side === 'white' ? 'w' : 'b',
+      king,
+      bucket: Number(bucket),
+      buckets: Number(buckets),
+      low: Number(low),
+      high: Number(high),
+    }),
+  );
 }

@@ -47,8 +47,8 @@ function withEval(tree: MoveTree, report: Report, review: Review, place: number)
 
 /** The tags of an annotated game: who annotated it, with what. */
 export function annotatedHeaders(headers: Headers, review: Review): Headers {
-  const { engine, net } = review.source;
-  const evaluation = net ? `net ${net}` : 'hand-written evaluation';
+  const { engine, net, builtIn } = review.source;
+  const evaluation = net ? `net ${net}` : builtIn ? `net ${builtIn}` : 'hand-written evaluation';
   const annotator = `${engine}, ${evaluation}, ${review.nodes} nodes a move`;
   const base = headers.length > 0 ? headers : standardHeaders();
   return setHeader(base, 'Annotator', annotator);

@@ -203,7 +203,8 @@ export class ReviewPanel extends LitElement {
 
   #end(state: ReviewState, report: Report): TemplateResult {
     const { nodes, source } = state.review;
-    const net = source.net ? fill(words.netHash, { hash: source.net }) : words.handWritten;
+    const named = source.net || source.builtIn;
+    const net = named ? fill(words.netHash, { hash: named }) : words.handWritten;
     const retry = (side: Color): TemplateResult | typeof nothing => {
       const count = mistakesOf(report, side).length;
       if (count === 0) return nothing;

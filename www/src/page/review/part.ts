@@ -82,6 +82,7 @@ export class ReviewPart {
       engine: store.state.engine.name,
       build: __ENGINE_HASH__,
       net: net?.hash ?? '',
+      builtIn: store.state.net.builtIn ?? '',
     };
     const fresh = beginReview(tree, nodes, source);
     const old = this.#state?.review;

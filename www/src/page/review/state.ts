@@ -17,8 +17,10 @@ export interface Source {
   readonly engine: string;
   /** The hash of the engine's file: versions under one name may differ. */
   readonly build: string;
-  /** The net's hash, or empty for the hand-written evaluation. */
+  /** The net's hash, or empty for what the engine comes with. */
   readonly net: string;
+  /** The name of the net that the engine comes with; empty or absent for the hand-written evaluation. */
+  readonly builtIn?: string;
 }
 
 /** A review as it is kept: of one line of moves, as far as it has come. */

@@ -7,7 +7,7 @@ import { fill, words } from '../words';
 
 /** What became of a link's claim: a check mark where the same line was found here. */
 export function claimRow(
-  { claim, history }: PageState,
+  { claim, history, net }: PageState,
   controller: Controller,
 ): TemplateResult | typeof nothing {
   // Another position has been opened since.
@@ -17,7 +17,7 @@ export function claimRow(
     nodes: formatCount(claim.claim.nodes),
     score: formatScore(claim.claim.score),
     here: found ? formatScore(found.score) : '',
-    net: claim.claim.net || words.handWritten,
+    net: claim.claim.net || (net.builtIn ?? words.handWritten),
   };
   const text = {
     checking: words.claimChecking,

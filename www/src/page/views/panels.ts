@@ -1,7 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Controller } from '../controller';
 import { positionOf, verdictOf } from '../game';
+import type { NetView } from '../heat/shares';
 import { type IconName, icon } from '../icons';
+import type { Opening } from '../openings/names';
 import { isOf } from '../review/state';
 import { gameOf, type PageState, type Tab } from '../state';
 import { fill, words } from '../words';
@@ -17,11 +19,9 @@ function askedMoves({ only, history }: PageState): readonly string[] {
   });
 }
 
-/** Where the kings stand: by its own king's square each half of a HalfKP net sees the board. */
-function kingsOf({ history }: PageState): string {
-  const position = positionOf(history.present);
-  return `${position.kingSquare('w')}, ${position.kingSquare('b')}`;
-}
+/** How the net sees the position, while the board shows what pieces are worth in it. */
+const viewsOf = ({ heatOn, heat, history }: PageState): readonly NetView[] =>
+  heatOn && heat?.fen === positionOf(history.present).fen() ? heat.views : [];
 
 /** The engine's switch, verdict and lines, and the evaluation in use. */
 export function enginePanel(
@@ -62,7 +62,7 @@ export function enginePanel(
               .net=${state.net}
               .atRest=${state.engine.atRest}
               .heat=${state.heatOn}
-              .kings=${kingsOf(state)}
+              .views=${viewsOf(state)}
               .actions=${controller}
             ></tabia-net-picker>`
     }
@@ -89,12 +89,26 @@ function playBar(state: PageState, controller: Controller): TemplateResult | typ
   ></tabia-play-bar>`;
 }
 
+/** How a match between engines stands. */
+function matchBar(state: PageState, controller: Controller): TemplateResult | typeof nothing {
+  const owner = controller.parts.loaded.match;
+  if (!owner || !state.match) return nothing;
+  return html`<tabia-match-bar .match=${state.match} .owner=${owner}></tabia-match-bar>`;
+}
+
+/** The name of the opening, as far as the moves shown have one. */
+function openingOf(state: PageState, controller: Controller): Opening | undefined {
+  const { tree, node } = gameOf(state);
+  return controller.parts.loaded.openings?.nameOf(tree, node);
+}
+
 function lowerContent(state: PageState, controller: Controller, tab: Tab): TemplateResult {
   if (tab === 'review') return reviewPanel(state, controller);
   if (tab === 'book') return bookPanel(state, controller);
   return html`<tabia-moves
     .game=${gameOf(state)}
     .marks=${controller.marks(state)}
+    .opening=${openingOf(state, controller)}
     .actions=${controller}
   ></tabia-moves>`;
 }
@@ -123,7 +137,7 @@ export function lowerPanel(state: PageState, controller: Controller): TemplateRe
         @click=${() => controller.toggleAnnotating()}
       >${icon('pen')}</button>
     </nav>
-    ${playBar(state, controller)} ${lowerContent(state, controller, shown)}
+    ${playBar(state, controller)} ${matchBar(state, controller)} ${lowerContent(state, controller, shown)}
     ${
       shown === 'moves' && state.annotating
         ? html`<tabia-annotate .game=${game} .editing=${controller.editing}></tabia-annotate>`

@@ -45,6 +45,14 @@ export function sheets(state: PageState, controller: Controller): TemplateResult
     </tabia-sheet>
     <tabia-sheet heading=${words.playEngine} .open=${sheet === 'play'} @close=${close}>
       ${loaded.play ? html`<tabia-play-sheet .owner=${loaded.play} .set=${!isStandardStart(gameOf(state).tree)}></tabia-play-sheet>` : nothing}
+      <div class="more">
+        <button type="button" data-testid="match" @click=${() => controller.showSheet('match')}>
+          ${icon('cpu')}${words.match}
+        </button>
+      </div>
+    </tabia-sheet>
+    <tabia-sheet heading=${words.match} .open=${sheet === 'match'} @close=${close}>
+      ${loaded.match ? html`<tabia-match-sheet .owner=${loaded.match} .open=${sheet === 'match'}></tabia-match-sheet>` : nothing}
     </tabia-sheet>
     <tabia-sheet heading=${words.games} full .open=${sheet === 'games'} @close=${close}>
       ${
@@ -73,6 +81,7 @@ function more(controller: Controller): TemplateResult {
     ${button('link', words.copyLink, () => controller.share())}
     ${button('download', words.shareAndSave, 'share')}
     ${button('swords', words.playEngine, 'play')}
+    ${button('cpu', words.match, 'match')}
     ${button('editor', words.setUp, 'editor')}
     ${button('book', words.book, () => controller.showTab('book'))}
     ${button('pen', words.annotate, () => controller.toggleAnnotating())}

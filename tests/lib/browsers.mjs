@@ -1,4 +1,4 @@
-// The three engines of the web, driven alike as far as these tests need: open a page, ask it things.
+// The three engines of the web, driven alike: open a page, ask it things, and use it with mouse and keys.
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -6,11 +6,21 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { launch } from '../browser/browser.mjs';
-import { ROOT, TARGET } from '../lib/paths.mjs';
+import { ROOT, TARGET } from './paths.mjs';
 
 const require = createRequire(join(ROOT, 'www/package.json'));
 
 const PATIENCE = 30_000;
+
+/** Keys by the names that browsers give them, and what WebDriver's library calls them. */
+const KEYS = {
+  ArrowDown: 'ARROW_DOWN',
+  ArrowLeft: 'ARROW_LEFT',
+  ArrowRight: 'ARROW_RIGHT',
+  ArrowUp: 'ARROW_UP',
+  Enter: 'ENTER',
+  Escape: 'ESCAPE',
+};
 
 const find = (name, ...folders) =>
   [...folders, ...(process.env.PATH ?? '').split(delimiter)]
@@ -49,6 +59,29 @@ async function startChromium() {
       return {
         /** Calls a function in the page; it may be asynchronous. */
         ask: (call, ...args) => page.evaluate(`(${call})(...${JSON.stringify(args)})`),
+        /** The mouse, at points [x, y] of the window. */
+        async click([x, y]) {
+          await page.mouse.click(x, y);
+        },
+        async drag(from, to) {
+          await page.mouse.move(...from);
+          await page.mouse.down();
+          await page.mouse.move(...to, { steps: 5 });
+          await page.mouse.up();
+        },
+        /** Characters as they are typed, or one key by its name. */
+        async press(keys) {
+          if (KEYS[keys]) await page.keyboard.press(keys);
+          else await page.keyboard.type(keys);
+        },
+        /** Gives a file to the file input that an expression finds. */
+        async choose(input, path) {
+          const handle = await page.evaluateHandle(input);
+          await handle.asElement().setInputFiles(path);
+        },
+        reload: () => page.reload(),
+        resize: (width, height) => page.setViewportSize({ width, height }),
+        screenshot: async () => page.screenshot(),
         close: () => page.close(),
       };
     },
@@ -90,7 +123,14 @@ async function startDriver(program, args, port) {
 }
 
 async function startSession(server, capabilities, end) {
-  const { Builder } = require('selenium-webdriver');
+  const { Builder, Key, Origin } = require('selenium-webdriver');
+  /** A point of the window, in whole pixels as the protocol wants them. */
+  const at = ([x, y], duration = 0) => ({
+    x: Math.round(x),
+    y: Math.round(y),
+    origin: Origin.VIEWPORT,
+    duration,
+  });
   try {
     const driver = await new Builder().usingServer(server).withCapabilities(capabilities).build();
     await driver.manage().setTimeouts({ script: PATIENCE, pageLoad: PATIENCE });
@@ -108,6 +148,23 @@ async function startSession(server, capabilities, end) {
             if (error) throw new Error(error);
             return value;
           },
+          async click(point) {
+            await driver.actions().move(at(point)).press().release().perform();
+          },
+          async drag(from, to) {
+            await driver.actions().move(at(from)).press().move(at(to, 100)).release().perform();
+          },
+          async press(keys) {
+            const key = KEYS[keys] ? Key[KEYS[keys]] : keys;
+            await driver.actions().sendKeys(key).perform();
+          },
+          async choose(input, path) {
+            const element = await driver.executeScript(`return ${input}`);
+            await element.sendKeys(path);
+          },
+          reload: () => driver.navigate().refresh(),
+          resize: (width, height) => driver.manage().window().setRect({ width, height }),
+          screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
           close: async () => {},
         };
       },

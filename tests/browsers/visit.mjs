@@ -1,0 +1,99 @@
+// The built page in any of the three engines of the web: parts found by their test ids, through all
+// shadow roots, and waited for.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LOGS } from '../lib/paths.mjs';
+
+const PATIENCE = 30_000;
+
+// `window`, since Firefox gives the scripts of drivers a global object of their own.
+/** Put into the page: `part(id)` finds a part, `faults` gathers what went wrong. */
+function equip() {
+  const find = (root, id) => {
+    for (const element of root.querySelectorAll('*')) {
+      if (element.dataset?.testid === id) return element;
+      const inside = element.shadowRoot && find(element.shadowRoot, id);
+      if (inside) return inside;
+    }
+    return undefined;
+  };
+  window.part = (id) => find(document, id);
+  if (window.faults) return;
+  const faults = [];
+  window.faults = faults;
+  addEventListener('error', ({ message }) => faults.push(`error: ${message}`));
+  addEventListener('unhandledrejection', ({ reason }) => faults.push(`rejection: ${reason}`));
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    faults.push(`policy: ${violatedDirective} ${blockedURI}`),
+  );
+}
+
+const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export async function visit(driver, address) {
+  const page = await driver.open(address);
+  const at = {
+    ...page,
+    /** Waits until `test`, a function of the page, gives something, and gives that. */
+    async until(test, ...args) {
+      const end = Date.now() + PATIENCE;
+      for (;;) {
+        const found = await page.ask(test, ...args);
+        if (found) return found;
+        if (Date.now() > end) throw new Error(`in vain: ${test} ${JSON.stringify(args)}`);
+        await later(50);
+      }
+    },
+    /** Waits until a part's text matches, and gives it. */
+    text: (id, pattern) =>
+      at.until(
+        (name, source) => {
+          const words = window.part(name)?.textContent.replace(/\s+/g, ' ').trim();
+          return words && new RegExp(source).test(words) && words;
+        },
+        id,
+        pattern.source,
+      ),
+    /** The middle of a part, once it is there and keeps its place. */
+    async middle(id) {
+      let before;
+      for (;;) {
+        const found = await at.until((name) => {
+          const box = window.part(name)?.getBoundingClientRect();
+          return box?.width && [box.x + box.width / 2, box.y + box.height / 2];
+        }, id);
+        if (`${found}` === `${before}`) return found;
+        before = found;
+      }
+    },
+    async tap(id) {
+      await page.click(await at.middle(id));
+    },
+    async dragPart(from, to) {
+      await page.drag(await at.middle(from), await at.middle(to));
+    },
+    /** Types into the field, as it is, and confirms. */
+    async enter(text) {
+      await at.tap('fen-input');
+      await page.press(text);
+      await page.press('Enter');
+    },
+    fen: () => page.ask(() => window.part('board').fen),
+    faults: () => page.ask(() => window.faults),
+    async reload() {
+      await page.reload();
+      await at.ready();
+    },
+    async ready() {
+      await page.ask(equip);
+      await at.until(() => !!window.part('fen-input'));
+    },
+    async keepPicture(name) {
+      mkdirSync(LOGS, { recursive: true });
+      writeFileSync(join(LOGS, `${name.replace(/\W+/g, '-')}.png`), await page.screenshot());
+    },
+  };
+  await at.ready();
+  return at;
+}

@@ -1,0 +1,205 @@
+// How fast the page is on a phone: Chromium slowed to a quarter, on a slow mobile connection, with
+// files compressed as hosts do. `node tests/speed/phone.mjs` prints the figures.
+
+import { readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { launch } from '../browser/browser.mjs';
+import { PAGE } from '../lib/paths.mjs';
+import { tasks } from '../widget/page.mjs';
+
+/** A quarter of this machine's speed; bits a second and the time of a round trip, as Lighthouse has them. */
+const PROFILE = { cpu: 4, down: 1.6e6, up: 750e3, latency: 150 };
+const PHONE = { width: 390, height: 844 };
+const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R_w_KQkq_-_0_1';
+/** Milliseconds for which an analysis is watched. */
+const WATCHED = 6000;
+const DRAGGED = 3000;
+const MOST_THREADS = 4;
+
+const TYPES = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** The page, compressed; each file is compressed once. */
+async function serve(isolate) {
+  const files = new Map();
+  const read = (path) => {
+    if (!files.has(path)) files.set(path, brotliCompressSync(readFileSync(path)));
+    return files.get(path);
+  };
+  const server = createServer(({ url }, response) => {
+    const path = join(PAGE, new URL(url, 'http://x').pathname.replace(/\/$/, '/index.html'));
+    if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return response.writeHead(404).end();
+    response.writeHead(200, {
+      'Content-Type': TYPES[extname(path)] ?? 'text/plain',
+      'Content-Encoding': 'br',
+      'Cache-Control': 'no-store',
+      ...(isolate && {
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        'Cross-Origin-Embedder-Policy': 'require-corp',
+      }),
+    });
+    response.end(read(path));
+  });
+  await new Promise((done) => server.listen(0, done));
+  return {
+    url: `http://localhost:${server.address().port}/`,
+    close: () => new Promise((done) => server.close(done) && server.closeAllConnections()),
+  };
+}
+
+/** Notes when the board can be used and when the engine's first line stands there. */
+function note() {
+  const find = (root, id) => {
+    for (const element of root.querySelectorAll('*')) {
+      if (element.dataset?.testid === id) return element;
+      const inside = element.shadowRoot && find(element.shadowRoot, id);
+      if (inside) return inside;
+    }
+    return undefined;
+  };
+  globalThis.part = (id) => find(document, id);
+  const times = {};
+  globalThis.times = times;
+  const look = () => {
+    const board = document.querySelector('tabia-page')?.shadowRoot?.querySelector('tabia-board');
+    const pieces = board?.shadowRoot?.querySelectorAll('.pieces [data-piece]').length;
+    if (pieces && board.targets?.size) times.board ??= performance.now();
+    if (times.board && globalThis.part('line-1-score')) times.line ??= performance.now();
+    if (!times.line) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+async function open(browser, server, path, { throttle }) {
+  const context = await browser.newContext({
+    viewport: PHONE,
+    isMobile: true,
+    hasTouch: true,
+    deviceScaleFactor: 2,
+    serviceWorkers: 'block',
+  });
+  const page = await context.newPage();
+  await page.addInitScript(note);
+  if (throttle) {
+    const cdp = await context.newCDPSession(page);
+    const { cpu, down, up, latency } = PROFILE;
+    await cdp.send('Network.enable');
+    await cdp.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: down / 8,
+      uploadThroughput: up / 8,
+    });
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+  }
+  await page.goto(server.url + path, { waitUntil: 'commit' });
+  return page;
+}
+
+/** From the address to the first picture, the board, the first line; then tasks while it analyses. */
+async function load(browser) {
+  const server = await serve(false);
+  const page = await open(browser, server, `#fen=${KIWIPETE}`, { throttle: true });
+  await page.waitForFunction(() => globalThis.times?.line, undefined, {
+    timeout: 60_000,
+    polling: 100,
+  });
+  const paint = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+  );
+  const { board, line } = await page.evaluate(() => globalThis.times);
+  // Parts that come at leisure are there now.
+  await page.waitForTimeout(3000);
+  const [longest] = await tasks(browser, page, () => page.waitForTimeout(WATCHED));
+  await page.context().close();
+  await server.close();
+  return { paint, board, line, task: longest.cpu, taskWall: longest.wall };
+}
+
+/** Frames a second while a piece is dragged about and the engine searches with all it has. */
+async function drag(browser) {
+  const server = await serve(true);
+  const page = await open(browser, server, '', { throttle: false });
+  const threads = await page.evaluate((most) => {
+    const threads = Math.min(most, navigator.hardwareConcurrency);
+    localStorage.setItem('tabia.settings', JSON.stringify({ threads }));
+    return crossOriginIsolated ? threads : 1;
+  }, MOST_THREADS);
+  await page.goto(`${server.url}?again#fen=${KIWIPETE}`, { waitUntil: 'commit' });
+  await page.waitForFunction(() => globalThis.times?.line, undefined, {
+    timeout: 60_000,
+    polling: 100,
+  });
+  const box = await page.evaluate(() => {
+    const { x, y, width, height } = globalThis.part('square-e5').getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  });
+  await page.mouse.move(box.x, box.y);
+  await page.mouse.down();
+  const counting = page.evaluate(
+    (length) =>
+      new Promise((done) => {
+        const gaps = [];
+        const began = performance.now();
+        let last = began;
+        const frame = (now) => {
+          gaps.push(now - last);
+          last = now;
+          if (now - began < length) requestAnimationFrame(frame);
+          else done(gaps.slice(1));
+        };
+        requestAnimationFrame(frame);
+      }),
+    DRAGGED,
+  );
+  const end = Date.now() + DRAGGED;
+  for (let i = 0; Date.now() < end; i++) {
+    await page.mouse.move(box.x + 90 * Math.sin(i / 9), box.y + 90 * Math.cos(i / 9));
+  }
+  const gaps = (await counting).sort((a, b) => a - b);
+  await page.mouse.up();
+  await page.context().close();
+  await server.close();
+  return {
+    fps: (1000 * gaps.length) / gaps.reduce((sum, gap) => sum + gap, 0),
+    gap: gaps[Math.floor(0.99 * gaps.length)],
+    threads,
+  };
+}
+
+/** The best of some rounds for each figure: what else the machine does then hurts least. */
+export async function measure(rounds = 3) {
+  const browser = await launch();
+  const best = {};
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const figures = { ...(await load(browser)), ...(await drag(browser)) };
+      for (const [name, value] of Object.entries(figures)) {
+        const better = name === 'fps' ? Math.max : Math.min;
+        best[name] = best[name] === undefined ? value : better(best[name], value);
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+  return best;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { paint, board, line, task, taskWall, fps, gap, threads } = await measure();
+  const ms = (value) => `${Math.round(value)} ms`;
+  console.log(`first paint ${ms(paint)}, board usable ${ms(board)}, first line ${ms(line)}`);
+  console.log(`longest task while analysing ${ms(task)} (${ms(taskWall)} by the clock)`);
+  console.log(
+    `dragging with ${threads} threads: ${fps.toFixed(1)} frames/s, 99 % within ${ms(gap)}`,
+  );
+}

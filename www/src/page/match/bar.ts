@@ -1,0 +1,158 @@
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { styled } from '../../board/styled';
+import { type IconName, icon } from '../icons';
+import { ui } from '../ui';
+import { fill, words } from '../words';
+import { difference, tally } from './elo';
+import type { MatchPart } from './part';
+import { type MatchState, pointsOf } from './state';
+
+/** `7½`, `0`, `12`. */
+function halves(points: number): string {
+  const whole = Math.floor(points);
+  if (points === whole) return String(whole);
+  return `${whole || ''}½`;
+}
+
+const signed = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(Math.round(value))}`;
+
+/** `+35 ± 120`, as far as the games tell. */
+function eloText(points: readonly number[]): string {
+  const found = difference(points);
+  if (!found) return '';
+  return found.margin === undefined
+    ? signed(found.elo)
+    : `${signed(found.elo)} ± ${Math.round(found.margin)}`;
+}
+
+/** `<tabia-match-bar>`: how a match between two engines stands, and what can be done with it. */
+export class MatchBar extends LitElement {
+  static override styles = [
+    ui,
+    css`
+      :host {
+        display: grid;
+        gap: 6px;
+        padding: 10px 16px;
+        border-bottom: 1px solid var(--line);
+      }
+      .players {
+        display: grid;
+        grid-template-columns: 1fr auto;
+        gap: 2px 12px;
+      }
+      .name {
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      .points {
+        font-weight: 600;
+        text-align: right;
+      }
+      .bar {
+        display: flex;
+        height: 4px;
+        border-radius: 2px;
+        overflow: hidden;
+        background: var(--sunken);
+      }
+      .bar div {
+        background: var(--accent);
+      }
+      .bar .drawn {
+        background: var(--line-strong);
+      }
+      .row {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 4px;
+      }
+      .words {
+        flex: 1;
+        font-size: 13px;
+        line-height: 18px;
+      }
+      .words .muted {
+        white-space: nowrap;
+      }
+    `,
+  ];
+
+  static override properties = {
+    match: { attribute: false },
+    owner: { attribute: false },
+  };
+
+  declare match: MatchState;
+  declare owner: MatchPart;
+
+  override render(): TemplateResult {
+    const { match, owner } = this;
+    const points = pointsOf(match.played);
+    const first = points.reduce((sum, each) => sum + each, 0);
+    const { wins, draws, losses } = tally(points);
+    const some = match.played.length > 0;
+    return html`<div class="players">
+        <span class="name" title=${match.names[0]}>${match.names[0]}</span>
+        <span class="points figures" data-testid="match-points-1">${halves(first)}</span>
+        <span class="name" title=${match.names[1]}>${match.names[1]}</span>
+        <span class="points figures" data-testid="match-points-2">${halves(points.length - first)}</span>
+      </div>
+      <div class="bar" aria-hidden="true">
+        ${this.#share(wins, 'won')} ${this.#share(draws, 'drawn')}
+      </div>
+      <div class="row">
+        <span class="words" role="status" data-testid="match-status">
+          ${this.#words()}
+          <span class="muted figures" data-testid="match-score" title=${words.matchScoreTitle}>+${wins} =${draws} −${losses}</span>
+          ${this.#elo(points)}
+        </span>
+        ${this.#button('eye', words.matchWatch, 'watch', () => owner.watch(), match.watched || match.status === 'done')}
+        ${
+          match.status === 'running'
+            ? this.#button('pause', words.pause, 'pause', () => owner.pause())
+            : this.#button(
+                'play',
+                words.resume,
+                'resume',
+                () => owner.resume(),
+                match.status === 'done',
+              )
+        }
+        ${this.#button('listTree', words.games, 'games', () => owner.open(), !some)}
+        ${this.#button('download', words.savePgn, 'save', () => owner.save(), !some)}
+        ${this.#button('close', words.matchEnd, 'leave', () => owner.leave())}
+      </div>`;
+  }
+
+  #share(count: number, name: string): TemplateResult {
+    const width = `${(100 * count) / this.match.plan.games}%`;
+    return html`<div class=${name} ${styled({ width })}></div>`;
+  }
+
+  #words(): string {
+    const { played, plan, status } = this.match;
+    if (status === 'done') return fill(words.matchDone, { n: played.length });
+    const text = fill(words.matchGame, { n: played.length + 1, total: plan.games });
+    return status === 'paused' ? `${text}, ${words.paused}` : text;
+  }
+
+  #elo(points: readonly number[]): TemplateResult | typeof nothing {
+    const text = eloText(points);
+    if (!text) return nothing;
+    return html`<span class="muted figures" data-testid="match-elo" title=${words.matchEloTitle}>Elo ${text}</span>`;
+  }
+
+  #button(
+    name: IconName,
+    text: string,
+    id: string,
+    act: () => void,
+    hidden = false,
+  ): TemplateResult | typeof nothing {
+    if (hidden) return nothing;
+    return html`<button class="icon-button" type="button" aria-label=${text} title=${text} data-testid="match-${id}" @click=${act}>${icon(name)}</button>`;
+  }
+}
