@@ -234,12 +234,15 @@ impl<'a> Trainer<'a> {
     /// Prepares the weights for the next pass: rounded ones in the last part of the run.
     fn refresh(&mut self) {
         let weights = &mut self.weights;
+        let layout = weights.layout.clone();
+        if self.recipe.keeps_kings(self.state.step) {
+            let kings = &mut self.state.weights[layout.kings()];
+            model::round(kings, layout.part(layout.kings().start).unit(1));
+        }
         weights.rounded = self.recipe.is_rounded(self.state.step);
         if weights.rounded {
-            let (layout, step) = (weights.layout.clone(), self.recipe.row_step);
+            let step = self.recipe.row_step;
             model::quantise(&layout, &self.state.weights, step, &mut weights.values);
-            let kings = layout.kings();
-            self.state.weights[kings.clone()].copy_from_slice(&weights.values[kings]);
         } else {
             weights.values.copy_from_slice(&self.state.weights);
         }

@@ -196,10 +196,15 @@ pub fn quantise(layout: &Layout, weights: &[f32], row_step: u16, out: &mut [f32]
         layout.output(),
     ] {
         let unit = layout.part(range.start).unit(row_step);
-        let per_unit = 1.0 / unit;
-        for weight in &mut out[range] {
-            *weight = (*weight * per_unit).round_ties_even() * unit;
-        }
+        round(&mut out[range], unit);
+    }
+}
+
+/// Rounds weights to whole units.
+pub fn round(weights: &mut [f32], unit: f32) {
+    let per_unit = 1.0 / unit;
+    for weight in weights {
+        *weight = (*weight * per_unit).round_ties_even() * unit;
     }
 }
 
