@@ -13,6 +13,9 @@ import { BUILDS, compile, start } from './node.mjs';
 /** The engine's thread ends by itself after this message, when its searches have ended. */
 const END = null;
 
+/** Lines that are answered by an error and start nothing. */
+const REFUSED = /^\s*(bench\s+(?!\d+(\s|$))\S|go\b.*\sperft(?!\s+\d))/;
+
 function main() {
   const args = process.argv.slice(2);
   const build = BUILDS.includes(args[0]) ? args.shift() : 'simd';
@@ -45,6 +48,8 @@ function main() {
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   });
+  // After `quit` or an error the input may still be open, and would keep the program.
+  worker.on('exit', () => process.stdin.destroy());
 
   const receive = (line) => {
     const word = line.trim().split(/\s+/)[0];
@@ -56,7 +61,7 @@ function main() {
     } else if (word !== 'stop') {
       if (word === 'go' || word === 'bench') {
         asked++;
-        searching = true;
+        searching = !REFUSED.test(line);
         endless = /\b(infinite|ponder)\b/.test(line);
       }
       worker.postMessage(line);

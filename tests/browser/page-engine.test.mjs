@@ -28,8 +28,9 @@ test('a limit ends the analysis, and it can go deeper', async () => {
   await page.getByTestId('setting-limit').selectOption({ label: 'to depth 20' });
   await page.getByTestId('setting-lines-1').check({ force: true });
   await page.keyboard.press('Escape');
-  await paste(page, '8/8/8/8/8/4k3/4p3/4K2R w - - 0 1');
-  await page.getByText('Stopped at depth').waitFor({ timeout: 30_000 });
+  // A position that lasts for several frames: a simpler one is at its depth within the first.
+  await paste(page, 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3');
+  await page.getByText('Stopped at depth').waitFor({ timeout: 60_000 });
   assert.equal(await depth(page), 20);
   assert.ok((await page.getByTestId('depths').locator('li').count()) > 3);
   await page.getByTestId('tool-deeper').click();

@@ -226,7 +226,10 @@ test('npx tabia is a UCI engine', async () => {
   child.stdin.write('stop\n');
   await says(/^bestmove [a-h]/m);
   child.stdin.write('quit\n');
+  // One that does not end would keep the tests from ending as well.
+  const patience = setTimeout(() => child.kill(), 10_000);
   const code = await new Promise((resolve) => child.once('exit', resolve));
+  clearTimeout(patience);
   assert.equal(code, 0);
 });
 
@@ -297,12 +300,15 @@ test('the files that a site serves are beside the page', async () => {
   }
   const files = await library(folder);
   const page = await browser.newPage();
-  await page.goto(`${files.url}/embed.html#engine=auto&depth=4`);
-  await page.waitForFunction(
-    () => document.querySelector('tabia-analysis')?.evaluation?.final,
-    undefined,
-    { timeout: 20_000 },
-  );
-  await page.close();
-  await files.close();
+  try {
+    await page.goto(`${files.url}/embed.html#engine=auto&depth=4`);
+    await page.waitForFunction(
+      () => document.querySelector('tabia-analysis')?.evaluation?.final,
+      undefined,
+      { timeout: 20_000 },
+    );
+  } finally {
+    await page.close();
+    await files.close();
+  }
 });

@@ -52,7 +52,9 @@ impl Evaluator {
         let value = match &mut self.net {
             Some((network, accumulators)) => {
                 let raw = accumulators.evaluate(position, network);
-                scale(nnue::internal(raw), position) + TEMPO
+                // A damaged net may say anything: bounded, it can be multiplied.
+                let value = nnue::internal(raw).clamp(-EVAL_BOUND, EVAL_BOUND);
+                scale(value, position) + TEMPO
             }
             None => hce::evaluate(position),
         };

@@ -48,7 +48,8 @@ pub const fn is_mate(value: Value) -> bool {
 /// Internal units as centipawns.
 #[must_use]
 pub const fn to_centipawns(value: Value) -> i32 {
-    value * 100 / PAWN
+    // Wide enough for what a damaged net may say.
+    (value as i64 * 100 / PAWN as i64) as i32
 }
 
 /// A score as people and UCI read it.

@@ -89,3 +89,21 @@ proptest! {
         prop_assert!(answer.last().is_some_and(|line| line.starts_with("bestmove ")));
     }
 }
+
+/// The last layer's bias stands before its 32 weights at the file's end: the largest numbers there
+/// make the largest scores.
+#[test]
+fn absurd_scores() {
+    for bias in [i32::MAX, i32::MIN, i32::MIN + 100] {
+        let mut bytes = FILE.clone();
+        let at = bytes.len() - 36;
+        bytes[at..at + 4].copy_from_slice(&bias.to_le_bytes());
+        let talk = talk();
+        assert!(load(&talk, bytes).starts_with("info string net: "));
+        assert!(talk.ask("eval")[0].contains("nnue raw "));
+        for go in ["go depth 4", "go nodes 300"] {
+            let answer = talk.ask(go);
+            assert!(answer.last().is_some_and(|line| line.starts_with("bestmove ")), "{answer:?}");
+        }
+    }
+}
