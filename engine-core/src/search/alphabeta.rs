@@ -89,7 +89,7 @@ impl Worker<'_> {
                 return if self.position.in_check() {
                     self.draw()
                 } else {
-                    self.evaluator.evaluate(&self.position)
+                    self.evaluate()
                 };
             }
             // No line from here is better than mating at once or worse than being mated now.
@@ -178,7 +178,7 @@ impl Worker<'_> {
         } else if !in_check {
             raw_eval = match entry {
                 Some(entry) if entry.eval != NONE => entry.eval,
-                _ => self.evaluator.evaluate(&self.position),
+                _ => self.evaluate(),
             };
             static_eval = self.corrected(raw_eval, ply);
             eval = static_eval;
