@@ -24,13 +24,16 @@ else
 .DEFAULT_GOAL := help
 endif
 
-.PHONY: help run test test-package-all lint native exe wasm page packages tools clean
+.PHONY: help run test stress bench test-package-all lint native exe wasm page packages tools clean
 
 help:
 	@echo "make run          build everything and serve the page on http://localhost:8080 (PORT=n changes it)"
 	@echo "make test         set up all that tests need, a browser included, and run every test"
+	@echo "make stress       thousands of changes of position and hundreds of faults in three browsers"
+	@echo "make bench        measure every build and the peers, and write BENCHMARKS.md"
 	@echo "make test-package-all  try the npm package with webpack, React, Vue, Svelte and Deno"
-	@echo "make EXE=name     build the native engine for this machine's processor as ./name"
+	@echo "make EXE=name     build the native engine for this machine's processor as ./name;"
+	@echo "                  EVALFILE=net builds that net in, standard or compact, or none"
 	@echo "make native       the same, as target/native/release/tabia"
 	@echo "make wasm         build the engine for browsers into www/generated"
 	@echo "make page         build the page into www/dist"
@@ -43,6 +46,16 @@ run: page
 test: tools
 	@node tests/run.mjs
 
+# The long form of what make test does for half a minute in each browser: an hour.
+stress: page
+	@tests/setup/programs.sh && tests/setup/browsers.sh
+	@node tests/dependability/stress.mjs $(call or_end,the engine did not bear it; see the messages above)
+
+# NET, SF13 and ROUNDS may be given: a network's file, a Stockfish 13 built for this machine, repetitions.
+bench: page native
+	@tests/setup/programs.sh && tests/setup/browsers.sh
+	@node tests/bench/bench.mjs $(call or_end,the benchmarks did not run to their end; see the messages above)
+
 lint: tools packages
 	@node tests/run.mjs lint
 
@@ -50,17 +63,25 @@ lint: tools packages
 test-package-all: page
 	@node --test --test-reporter=spec tests/package/all.mjs $(call or_end,the package does not work with every tool; see the messages above)
 
+# The net to build in: the one of nets/default.txt, or EVALFILE. With EVALFILE the build has a
+# folder of its own, so that neither undoes the other.
+NATIVE := target/native
+ifdef EVALFILE
+NATIVE := target/native-net
+export TABIA_NET := $(if $(filter none,$(EVALFILE)),none,$(abspath $(EVALFILE)))
+endif
+
 # The engine, natively. RUSTFLAGS take the place of the flags in .cargo/config.toml.
 native: tools
+	@test -z "$(TABIA_NET)" || test "$(TABIA_NET)" = none || test -r "$(TABIA_NET)" \
+	  $(call or_end,the net $(EVALFILE) cannot be read)
 	$(call say,building the native engine for this processor)
 	@RUSTFLAGS="-C target-cpu=native" cargo build --locked --release -p tabia-core --bin tabia \
-	  --target-dir target/native $(call or_end,the native engine does not compile; see the messages above)
-	$(call say,built target/native/release/tabia)
+	  --target-dir $(NATIVE) $(call or_end,the native engine does not compile; see the messages above)
+	$(call say,built $(NATIVE)/release/tabia)
 
-# EVALFILE is reserved for a net to build in. None is yet: nets are loaded by the option EvalFile.
 exe: native
-	@if [ -n "$(EVALFILE)" ]; then echo "==> EVALFILE is not built in: load it with setoption name EvalFile value $(EVALFILE)"; fi
-	@cp target/native/release/tabia "$(EXE)" $(call or_end,$(EXE) cannot be written)
+	@cp $(NATIVE)/release/tabia "$(EXE)" $(call or_end,$(EXE) cannot be written)
 	$(call say,built ./$(EXE))
 
 # The engine for browsers: the script knows what is up to date.

@@ -12,7 +12,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 
-const BUILDS = [
+const SETS = [
   { name: 'simd', features: ['+simd128'], passes: ['--enable-simd'] },
   {
     name: 'relaxed',
@@ -20,8 +20,29 @@ const BUILDS = [
     passes: ['--enable-simd', '--enable-relaxed-simd'],
   },
 ];
+const BUILDS = [
+  ...SETS.map((set) => ({ ...set, threads: false })),
+  ...SETS.map(({ name, features, passes }) => ({
+    name: `${name}-threads`,
+    features: [...features, '+atomics', '+bulk-memory'],
+    passes: [...passes, '--enable-threads'],
+    threads: true,
+  })),
+];
 const WASM = BUILDS.map(({ name }) => `tabia-${name}.wasm`);
-const OUTPUTS = ['tabia.js', 'tabia.d.ts', 'host.js', 'host.d.ts', ...WASM];
+const GLUES = ['tabia', 'tabia-threads'].flatMap((name) => [`${name}.js`, `${name}.d.ts`]);
+const OUTPUTS = [...GLUES, 'host.js', 'host.d.ts', ...WASM];
+/** Bytes, and what shared memory must be declared to grow to at most. */
+const MOST_MEMORY = 1 << 30;
+/** What a memory that is imported and shared takes, and what starts a thread in it. */
+const THREADS = [
+  '--shared-memory',
+  '--import-memory',
+  `--max-memory=${MOST_MEMORY}`,
+  ...['__wasm_init_tls', '__tls_size', '__tls_align', '__tls_base', '__heap_base'].map(
+    (name) => `--export=${name}`,
+  ),
+];
 const TARGET = 'wasm32-unknown-unknown';
 /**
  * Each ply of a search keeps its list of moves on the stack, about 3 kB, and singular searches count
@@ -72,14 +93,24 @@ const exists = (path) =>
     () => false,
   );
 
-async function compile({ name, features }) {
+async function compile({ name, features, threads }) {
   say(`compiling the engine with ${features.join(', ')}`);
   // A target folder for each build: in a common one each would undo the other's work.
   const folder = join(target, `wasm-${name}`);
   const cargo = ['build', '--locked', '--release', '-p', 'tabia-wasm', '--target', TARGET];
-  await run('cargo', [...cargo, '--target-dir', folder], {
-    RUSTFLAGS: `-C target-feature=${features.join(',')} -C link-arg=-zstack-size=${STACK_BYTES}`,
-  });
+  const linker = [`-zstack-size=${STACK_BYTES}`, ...(threads ? THREADS : [])];
+  const flags = [
+    `-Ctarget-feature=${features.join(',')}`,
+    ...linker.map((arg) => `-Clink-arg=${arg}`),
+  ];
+  const env = { RUSTFLAGS: flags.join(' ') };
+  if (threads) {
+    // The standard library comes without threads for this target: it is built along, which is
+    // for cargo an unstable thing to do, and nothing else here is.
+    cargo.push('-Zbuild-std=panic_abort,std');
+    env.RUSTC_BOOTSTRAP = '1';
+  }
+  await run('cargo', [...cargo, '--target-dir', folder], env);
   return join(folder, TARGET, 'release/tabia_wasm.wasm');
 }
 
@@ -108,7 +139,7 @@ async function optimise({ name, passes }) {
 }
 
 async function report() {
-  for (const name of ['tabia.js', ...WASM]) {
+  for (const name of ['tabia.js', 'tabia-threads.js', ...WASM]) {
     const bytes = await readFile(join(out, name));
     const packed = brotliCompressSync(bytes).length;
     say(`${name}: ${bytes.length} bytes, ${packed} with brotli`);
@@ -120,7 +151,8 @@ async function main() {
     throw new Failure('wasm-opt is missing: run `npm ci` in www first');
   }
   await mkdir(out, { recursive: true });
-  const inputs = await Promise.all(BUILDS.map(compile));
+  const inputs = [];
+  for (const build of BUILDS) inputs.push(await compile(build));
 
   const stamp = join(out, '.stamp');
   const sum = await digest(inputs);

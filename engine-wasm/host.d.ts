@@ -10,6 +10,8 @@ export interface HostOptions {
   onPanic?(message: string): void;
   /** Called about once a second while a search runs. */
   onBeat?(): void;
+  /** Starts a worker that runs `run_helper()` on this instance's memory (builds with threads). */
+  startHelper?(): Promise<unknown>;
   /** Reads files that were not provided. Without it they are fetched as URLs, synchronously. */
   readFile?(name: string): Uint8Array;
 }

@@ -14,7 +14,9 @@ let options = {};
 let entry = () => {};
 let yields = false;
 let search = 0;
-let queued = 0;
+/** How many helpers each of the searches wants that wait for their macrotask. */
+const queued = [];
+let helpers = 0;
 let running = false;
 let dead = false;
 let yielded = 0;
@@ -69,8 +71,8 @@ async function breathe() {
 
 export const yield_now = canSuspend ? new WebAssembly.Suspending(breathe) : () => 0;
 
-export function schedule() {
-  queued++;
+export function schedule(wanted) {
+  queued.push(wanted);
   macrotask(run);
 }
 
@@ -108,8 +110,9 @@ async function run() {
   if (running) return;
   running = true;
   try {
-    while (queued && !dead) {
-      queued--;
+    while (queued.length && !dead) {
+      const wanted = queued.shift();
+      if (wanted > helpers) await recruit(wanted);
       await entry();
     }
   } catch (error) {
@@ -117,6 +120,15 @@ async function run() {
   } finally {
     running = false;
   }
+}
+
+// A search that gets fewer helpers than it wants goes on with those it has.
+async function recruit(wanted) {
+  if (!options.startHelper) return;
+  const started = await Promise.allSettled(
+    Array.from({ length: wanted - helpers }, options.startHelper),
+  );
+  helpers += started.filter(({ status }) => status === 'fulfilled').length;
 }
 
 // node's channels keep its event loop alive; setImmediate does not, and is as quick.

@@ -3,16 +3,23 @@
 // computes wrongly, so that build needs a newer node.
 
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 
 const generated = new URL('../www/generated/', import.meta.url);
 
 /** The builds that engine-wasm/build.mjs makes. */
-export const BUILDS = ['simd', 'relaxed'];
+export const BUILDS = ['simd', 'relaxed', 'simd-threads', 'relaxed-threads'];
+
+/** Bytes of each thread's stack. */
+export const STACK = 4 << 20;
+/** Pages of shared memory at first, and the most that the builds allow. */
+const MEMORY = { initial: 128, maximum: 16_384, shared: true };
 
 /** Compiles a build; an error says what is missing where it cannot be had. */
 export function compile(build) {
   if (!BUILDS.includes(build)) {
-    throw new Error(`no build is called ${build}: there are ${BUILDS.join(' and ')}`);
+    throw new Error(`no build is called ${build}: there are ${BUILDS.join(', ')}`);
   }
   let bytes;
   try {
@@ -20,7 +27,7 @@ export function compile(build) {
   } catch {
     throw new Error('the engine is not built: run `node engine-wasm/build.mjs` first');
   }
-  if (build === 'relaxed' && !relaxedDotIsRight()) {
+  if (build.startsWith('relaxed') && !relaxedDotIsRight()) {
     throw new Error(`node ${process.version} has no relaxed SIMD that computes rightly`);
   }
   return new WebAssembly.Module(bytes);
@@ -43,17 +50,28 @@ function relaxedDotIsRight() {
  * over shared memory by which another thread ends searches (see host.d.ts). One engine a thread.
  */
 export async function start(module, emit, flag) {
-  const { initSync, UciEngine } = await import(new URL('tabia.js', generated));
+  // Only builds with threads import their memory.
+  const threaded = WebAssembly.Module.imports(module).some(({ kind }) => kind === 'memory');
+  const glue = threaded ? 'tabia-threads.js' : 'tabia.js';
+  const { initSync, UciEngine } = await import(new URL(glue, generated));
   const { attach } = await import(new URL('host.js', generated));
-  const exports = initSync({ module });
-  attach(exports, {
+  const memory = threaded ? new WebAssembly.Memory(MEMORY) : undefined;
+  attach(initSync({ module, memory, thread_stack_size: threaded ? STACK : undefined }), {
     flag,
+    startHelper: () => startHelper({ module, memory }),
     readFile: (name) => readFileSync(name),
     onPanic: (message) => {
       throw new Error(message);
     },
   });
   return new UciEngine(emit);
+}
+
+function startHelper(workerData) {
+  const helper = new Worker(fileURLToPath(new URL('helper.mjs', import.meta.url)), { workerData });
+  // A helper waits for ever, and shall keep nobody.
+  helper.unref();
+  return new Promise((resolve, reject) => helper.once('message', resolve).once('error', reject));
 }
 
 /** An engine in this thread for scripts and tests: it is asked, and one waits for the answer. */

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// The wasm engine as a UCI program: `node engine-wasm/uci.mjs [simd|relaxed] [command]`. It takes
-// lines from its standard input, or runs the one command (`bench`, for instance) and ends.
+// The wasm engine as a UCI program: `node engine-wasm/uci.mjs [build] [command]`, with one of the
+// builds that node.mjs names. It takes lines from its standard input, or runs the one command
+// (`bench`, for instance) and ends.
 //
 // The engine has a thread of its own and cannot hear while it searches, so this thread ends its
 // searches by a shared flag, and answers `isready` for it.

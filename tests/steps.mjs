@@ -11,6 +11,7 @@ import { ROOT } from './lib/paths.mjs';
 const NATIVE = relative(ROOT, native.file);
 const CLIPPY = '-- -D warnings';
 const NODE_TEST = 'node --test --test-reporter=spec --test-timeout=300000';
+const THREADS = '-C target-feature=+simd128,+atomics,+bulk-memory';
 const RELAXED = '-C target-feature=+simd128,+relaxed-simd';
 
 const step = (name, title, run, more = {}) => ({ name, title, run, ...more });
@@ -52,6 +53,13 @@ export const STEPS = [
     `cargo clippy --locked -p tabia-wasm --target wasm32-unknown-unknown ${CLIPPY}`,
     { needs: ['wasm'], env: { RUSTFLAGS: RELAXED } },
   ),
+  step(
+    'clippy-threads',
+    'lints of the crates for browsers, with threads',
+    'RUSTC_BOOTSTRAP=1 cargo clippy --locked -p tabia-wasm --target wasm32-unknown-unknown ' +
+      `--target-dir target/clippy-threads -Zbuild-std=panic_abort,std ${CLIPPY}`,
+    { needs: ['wasm'], env: { RUSTFLAGS: THREADS } },
+  ),
   step('docs', 'links in the documentation', 'cargo doc --locked --no-deps', {
     env: { RUSTDOCFLAGS: '-D warnings' },
   }),
@@ -79,7 +87,7 @@ export const STEPS = [
     tests: true,
   }),
   step('commands', 'the commands of the Makefile', `${NODE_TEST} tests/commands/*.test.mjs`, {
-    needs: ['page', 'native'],
+    needs: ['page', 'native', 'rust'],
     tests: true,
   }),
   step('uci', 'scripted UCI sessions', `${NODE_TEST} tests/uci/*.test.mjs`, {
@@ -102,6 +110,12 @@ export const STEPS = [
   step('browsers', 'Firefox and WebKitGTK, which tests use', 'tests/setup/browsers.sh', {
     needs: ['programs'],
   }),
+  step(
+    'dependability',
+    'the engine under stress in Chromium, Firefox and WebKitGTK',
+    `${NODE_TEST} --test-concurrency=1 tests/dependability/*.test.mjs`,
+    { needs: ['page', 'browsers', 'native', 'rust'], tests: true, alone: true },
+  ),
   step('package', 'the npm package in fresh projects', `${NODE_TEST} tests/package/*.test.mjs`, {
     needs: ['page', 'programs'],
     tests: true,
@@ -134,4 +148,6 @@ export const STEPS = [
 ];
 
 /** Names for several steps. */
-export const GROUPS = { lint: ['format', 'clippy', 'clippy-wasm', 'docs', 'check', 'check-tests'] };
+export const GROUPS = {
+  lint: ['format', 'clippy', 'clippy-wasm', 'clippy-threads', 'docs', 'check', 'check-tests'],
+};

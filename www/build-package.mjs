@@ -35,10 +35,14 @@ const PARTS = [
 const RAW = [
   'tabia.js',
   'tabia.d.ts',
+  'tabia-threads.js',
+  'tabia-threads.d.ts',
   'host.js',
   'host.d.ts',
   'tabia-simd.wasm',
   'tabia-relaxed.wasm',
+  'tabia-simd-threads.wasm',
+  'tabia-relaxed-threads.wasm',
 ];
 /** What a site serves. */
 const SERVED = ['widget.js', 'worker.js', 'embed.html', 'embed.js', 'embed.css'];
@@ -68,10 +72,10 @@ function engine() {
     if (!existsSync(file)) throw new Failure(`${name} is missing: run make wasm first`);
     cpSync(file, join(out, 'wasm', name));
   }
-  for (const name of ['uci.mjs', 'node.mjs']) {
+  for (const name of ['uci.mjs', 'node.mjs', 'helper.mjs']) {
     const text = readFileSync(join(root, 'engine-wasm', name), 'utf8');
     const moved = text.replace("'../www/generated/'", "'./wasm/'");
-    if (name === 'node.mjs' && moved === text)
+    if (name !== 'uci.mjs' && moved === text)
       throw new Failure(`${name} reads its files from elsewhere`);
     writeFileSync(join(out, name), moved);
   }

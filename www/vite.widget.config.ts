@@ -27,6 +27,8 @@ const MINIFIED = new Set(['worker', 'element', 'widget', 'embed']);
 const URLS: Record<string, string> = {
   __TABIA_SIMD_URL__: "new URL('./wasm/tabia-simd.wasm', import.meta.url)",
   __TABIA_RELAXED_URL__: "new URL('./wasm/tabia-relaxed.wasm', import.meta.url)",
+  __TABIA_SIMD_THREADS_URL__: "new URL('./wasm/tabia-simd-threads.wasm', import.meta.url)",
+  __TABIA_RELAXED_THREADS_URL__: "new URL('./wasm/tabia-relaxed-threads.wasm', import.meta.url)",
   __TABIA_WORKER__:
     "new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'tabia' })",
 };

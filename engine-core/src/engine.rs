@@ -18,7 +18,12 @@ pub const MOST_LINES: usize = 256;
 
 /// The most threads of a search. WebAssembly has them only where memory is shared.
 pub const MOST_THREADS: usize =
-    if cfg!(all(target_family = "wasm", not(target_feature = "atomics"))) { 1 } else { 256 };
+    match (cfg!(target_family = "wasm"), cfg!(target_feature = "atomics")) {
+        (true, false) => 1,
+        // Each thread has a stack and histories in a memory of a gigabyte at most.
+        (true, true) => 32,
+        _ => 256,
+    };
 
 /// What can be set.
 #[derive(Clone, Debug)]
@@ -214,6 +219,12 @@ impl Search {
     #[must_use]
     pub const fn signals(&self) -> &Arc<Signals> {
         &self.signals
+    }
+
+    /// How many threads it would like to run on.
+    #[must_use]
+    pub const fn threads(&self) -> usize {
+        self.memories.len()
     }
 
     /// What was asked for.

@@ -63,9 +63,10 @@ impl Engine {
                 Output::Run(job) => {
                     let engine = Rc::clone(self);
                     let number = self.searches.get();
+                    let helpers = job.threads() as u32 - 1;
                     let pending = Pending { engine, job, number, start: clock() };
                     PENDING.with_borrow_mut(|queue| queue.push_back(pending));
-                    schedule();
+                    schedule(helpers);
                 }
                 Output::Quit => close(),
             }

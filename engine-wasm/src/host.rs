@@ -24,8 +24,9 @@ unsafe extern "C" {
 
 #[wasm_bindgen(raw_module = "./host.js")]
 extern "C" {
-    /// Asks for one call of `run_search` in a macrotask of its own.
-    pub fn schedule();
+    /// Asks for one call of `run_search` in a macrotask of its own, with so many helpers waiting
+    /// in the pool as far as they can be had.
+    pub fn schedule(helpers: u32);
 
     /// Tells the page why this instance is about to trap.
     pub fn on_panic(message: &str);
@@ -60,7 +61,14 @@ impl Host for BrowserHost {
         (now() - self.start) as u64
     }
 
+    #[cfg(target_feature = "atomics")]
+    fn spawn(&mut self, helper: Box<dyn FnOnce() + Send>) -> bool {
+        crate::pool::spawn(helper)
+    }
+
     fn poll(&mut self, _: u64) -> bool {
+        #[cfg(target_feature = "atomics")]
+        assert!(!crate::pool::is_broken(), "a thread of the search was lost");
         match poll() {
             STOP => true,
             YIELD => {

@@ -11,5 +11,7 @@ pub mod codec;
 mod engine;
 #[cfg(target_family = "wasm")]
 mod host;
+#[cfg(all(target_family = "wasm", target_feature = "atomics"))]
+mod pool;
 #[cfg(target_family = "wasm")]
 mod worker;

@@ -6,10 +6,11 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
-import { ROOT } from '../lib/paths.mjs';
+import { RANDOM_COMPACT_NET, RANDOM_NET, ROOT } from '../lib/paths.mjs';
+import { Uci } from '../lib/uci.mjs';
 
 const scratch = mkdtempSync(join(tmpdir(), 'tabia-make-'));
 after(() => rmSync(scratch, { recursive: true }));
@@ -65,13 +66,53 @@ test('make run serves the page where it says', async () => {
   }
 });
 
-test('make EXE=name builds that file, and says that EVALFILE is not built in', () => {
-  const exe = relative(ROOT, join(scratch, 'engine'));
-  const { stdout, stderr, status } = make([`EXE=${exe}`, 'EVALFILE=some.nnue']);
+test('make EXE=name EVALFILE=net builds that file with that net in it', async () => {
+  const file = join(scratch, 'engine');
+  // It is not to be fast, but to be built fast.
+  const { stderr, status } = make(
+    [`EXE=${relative(ROOT, file)}`, `EVALFILE=${relative(ROOT, RANDOM_COMPACT_NET)}`],
+    { CARGO_PROFILE_RELEASE_LTO: 'off', CARGO_PROFILE_RELEASE_CODEGEN_UNITS: '16' },
+  );
   assert.equal(status, 0, stderr);
-  assert.match(stdout, /EVALFILE is not built in/);
-  const bench = spawnSync(join(scratch, 'engine'), ['bench', '1'], { encoding: 'utf8' });
-  assert.match(bench.stdout, /^\d+ nodes \d+ nps$/m);
+  const uci = new Uci({ name: 'engine', file, args: [] });
+  const said = await uci.ask('uci', /^uciok$/);
+  const name = basename(RANDOM_COMPACT_NET);
+  assert.ok(said.includes(`option name EvalFile type string default ${name}`), `${said}`);
+  const verdict = async () => (await uci.answer('eval')).at(-1);
+  const own = await verdict();
+  assert.match(own, /^nnue raw /);
+  await uci.answer('setoption name Use NNUE value false');
+  assert.match(await verdict(), /^hce /);
+  await uci.answer('setoption name Use NNUE value true');
+  // Another net, and back by each of two ways.
+  for (const back of ['<empty>', name]) {
+    await uci.answer(`setoption name EvalFile value ${RANDOM_NET}`);
+    assert.notEqual(await verdict(), own);
+    const [loaded] = await uci.answer(`setoption name EvalFile value ${back}`);
+    assert.match(loaded, /^info string net: random mirrored test net, seed \d+ \(\d+ bytes, hash /);
+    assert.equal(await verdict(), own);
+  }
+  const exported = join(scratch, 'exported.nnue');
+  await uci.answer(`export_net ${exported}`, `setoption name EvalFile value ${exported}`);
+  assert.equal(await verdict(), own);
+  const signature = async () => (await uci.ask('bench 3', /nps$/)).at(-1).split(' ')[0];
+  const nodes = await signature();
+  uci.send('setoption name Use NNUE value false');
+  assert.notEqual(await signature(), nodes);
+  await uci.quit();
+  const bench = spawnSync(file, ['bench', '3'], { encoding: 'utf8' });
+  assert.match(bench.stdout, new RegExp(`^${nodes} nodes \\d+ nps$`, 'm'));
+  const explained = spawnSync(file, ['eval'], { encoding: 'utf8' });
+  assert.ok(explained.stdout.includes(own), explained.stdout);
+});
+
+test('what cannot be built in is named in one sentence', () => {
+  const missing = make(['EXE=nothing', 'EVALFILE=no/such.nnue']);
+  assert.notEqual(missing.status, 0);
+  assert.match(missing.stderr, /^make: the net no\/such\.nnue cannot be read\.$/m);
+  const wrong = make(['EXE=nothing', 'EVALFILE=Makefile']);
+  assert.notEqual(wrong.status, 0);
+  assert.match(wrong.stderr, /it is neither a standard HalfKP net nor a compact one/);
 });
 
 test('a missing tool is named in one sentence', () => {

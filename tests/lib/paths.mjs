@@ -19,6 +19,12 @@ export const withoutNet = existsSync(NET)
 
 /** A seeded random net that the engine's own tests write (engine-core/tests/random_net.rs). */
 export const RANDOM_NET = join(TARGET, 'tmp/random.nnue');
+/** Another, compact. */
+export const RANDOM_COMPACT_NET = join(TARGET, 'tmp/random.nnc');
+
+/** The net that is built into the engine by default, as the option EvalFile has it. */
+const shipped = readFileSync(join(ROOT, 'nets/default.txt'), 'utf8').trim();
+export const EVAL_FILE = shipped === 'none' ? '<empty>' : shipped;
 
 /** The lines of a table under tests/data as lists of fields; comments left out. */
 export function readTable(name) {

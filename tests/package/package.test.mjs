@@ -61,7 +61,7 @@ test('the package holds what is needed, and nothing else', async () => {
   )[0];
   const names = files.map(({ path }) => path);
   const KNOWN =
-    /^(package\.json|README\.md|lib\/(LICENSE-(MIT|APACHE)|licenses\.txt|custom-elements\.json|(element|element-node|embed|index|node|node-worker|register|wasm|widget|worker)\.js|embed\.(html|css)|(node|uci)\.mjs|wasm\/(tabia|host)\.(js|d\.ts)|wasm\/tabia-(simd|relaxed)\.wasm|types\/src\/(chess|engine|package|widget)\/([\w-]+\/)?[\w-]+\.d\.ts))$/;
+    /^(package\.json|README\.md|lib\/(LICENSE-(MIT|APACHE)|licenses\.txt|custom-elements\.json|(element|element-node|embed|index|node|node-worker|register|wasm|widget|worker)\.js|embed\.(html|css)|(helper|node|uci)\.mjs|wasm\/(tabia|tabia-threads|host)\.(js|d\.ts)|wasm\/tabia-(simd|relaxed)(-threads)?\.wasm|types\/src\/(chess|engine|package|widget)\/([\w-]+\/)?[\w-]+\.d\.ts))$/;
   assert.deepEqual(
     names.filter((name) => !KNOWN.test(name)),
     [],
@@ -72,6 +72,7 @@ test('the package holds what is needed, and nothing else', async () => {
     'licenses.txt',
     'widget.js',
     'wasm/tabia-simd.wasm',
+    'wasm/tabia-relaxed-threads.wasm',
   ]) {
     assert.ok(names.includes(`lib/${name}`), `${name} is missing`);
   }
@@ -134,7 +135,7 @@ test('a TypeScript project uses all entries', async () => {
     `import { createEngine, type InfoLine } from 'tabia';
 import { AnalysisElement, addLanguage, defineTabia, type Evaluation } from 'tabia/widget/element';
 import 'tabia/widget';
-import { relaxed, simd } from 'tabia/wasm';
+import { relaxed, relaxedThreads, simd, simdThreads } from 'tabia/wasm';
 const engine = createEngine({ options: { Hash: 32 } });
 for await (const line of engine.analyse({ fen: 'x' }, { depth: 3 })) show(line);
 function show({ score, pv }: InfoLine): string { return score.kind + pv.join(); }
@@ -144,7 +145,7 @@ const widget = document.createElement('tabia-analysis');
 widget.fen = 'x'; widget.engine = 'auto'; widget.ply = 3;
 widget.addEventListener('evaluation', ({ detail }) => { const found: Evaluation = detail; console.log(found.lines[0]?.san); });
 widget.addEventListener('click', ({ clientX }) => console.log(clientX));
-const urls: URL[] = [simd, relaxed];
+const urls: URL[] = [simd, relaxed, simdThreads, relaxedThreads];
 const element: HTMLElement = new AnalysisElement();
 // @ts-expect-error there is no such mode
 widget.engine = 'always';

@@ -1,15 +1,21 @@
 #!/usr/bin/env bash
-# Installs Rust's standard library for WebAssembly, if it is not there.
+# Installs Rust's standard library for WebAssembly, and its sources, of which the builds with threads
+# make one of their own, if they are not there.
 set -u
 target=wasm32-unknown-unknown
 
-[ -d "$(rustc --print sysroot)/lib/rustlib/$target" ] && exit
-if ! command -v rustup >/dev/null; then
-  echo "make: Rust's target $target is missing and rustup, which would install it, is too." >&2
-  exit 1
-fi
-echo "==> installing Rust's target $target"
-rustup target add "$target" || {
-  echo "make: rustup could not install the target $target; see the messages above." >&2
-  exit 1
+need() { # path below the toolchain, what it is, command that installs it
+  [ -e "$(rustc --print sysroot)/lib/rustlib/$1" ] && return
+  if ! command -v rustup >/dev/null; then
+    echo "make: $2 is missing and rustup, which would install it, is too." >&2
+    exit 1
+  fi
+  echo "==> installing $2"
+  $3 || {
+    echo "make: rustup could not install $2; see the messages above." >&2
+    exit 1
+  }
 }
+
+need "$target" "Rust's target $target" "rustup target add $target"
+need src/rust/library/Cargo.lock "Rust's own sources" "rustup component add rust-src"

@@ -14,7 +14,7 @@ import {
   trustedPolicy,
 } from './servers.mjs';
 
-const WIDGET = `<tabia-analysis fen="${KIWIPETE}" engine="auto" multipv="2" nodes="60000"></tabia-analysis>`;
+const WIDGET = `<tabia-analysis fen="${KIWIPETE}" engine="auto" multipv="2" nodes="60000" threads="2"></tabia-analysis>`;
 
 /** Waits for the search's end, and reads what a visitor sees. */
 const look = async () => {
@@ -78,14 +78,21 @@ for (const browser of ['chromium', 'firefox', 'webkit']) {
         'Content-Security-Policy': strictPolicy(files.url),
       }),
       'trusted types': () => ({ 'Content-Security-Policy': trustedPolicy(files.url) }),
+      'trusted types, isolated': () => ({
+        ...ISOLATED,
+        'Content-Security-Policy': trustedPolicy(files.url),
+      }),
     };
     for (const [name, headers] of Object.entries(cases)) {
       test(name, async () => {
         here.pages['/'] = { html: embedding(files.url, WIDGET), headers: headers() };
+        files.asked.length = 0;
         const page = await driver.open(`${here.url}/`);
         const seen = await page.ask(look);
         assert.deepEqual(seen.failed, []);
         assert.equal(seen.isolated, name.includes('isolated'));
+        const threads = files.asked.some((path) => path.endsWith('-threads.wasm'));
+        assert.equal(threads, seen.isolated && browser !== 'webkit');
         assert.equal(seen.fen, KIWIPETE);
         assert.equal(seen.lines.length, 2);
         for (const line of seen.lines) assert.match(line, /^[+-]?(#?\d+(\.\d)?) 1\. ?\S+/);

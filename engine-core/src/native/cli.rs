@@ -37,7 +37,7 @@ pub enum Command {
         /// The position; the start position where none is given
         #[arg(num_args = 0..)]
         fen: Vec<String>,
-        /// Evaluate with this net instead of by hand
+        /// Evaluate with this net
         #[arg(long, value_name = "FILE")]
         net: Option<PathBuf>,
     },
@@ -72,7 +72,7 @@ pub struct Effort {
     /// Search so many milliseconds
     #[arg(long, value_name = "MS")]
     pub movetime: Option<u64>,
-    /// Evaluate with this net instead of by hand
+    /// Evaluate with this net
     #[arg(long, value_name = "FILE")]
     pub net: Option<PathBuf>,
     /// Memory for the hash table of each search, in MiB

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 use tabia_core::engine::Engine;
-use tabia_core::nnue::Network;
+use tabia_core::nnue::{Embedded, Network};
 use tabia_core::position::{Position, uci_text};
 use tabia_core::review::score_for;
 use tabia_core::search::{Info, Limits, Line, Score, ScoreBound};
@@ -32,7 +32,13 @@ impl Resources {
     /// Loads the files that are named.
     pub fn load(effort: &Effort) -> Result<Self, Failure> {
         let network = match &effort.net {
-            None => None,
+            None => match Embedded::get() {
+                None => None,
+                Some(embedded) => {
+                    let fail = |error| format!("{}, built in: {error}", embedded.name);
+                    Some(embedded.network().map_err(fail)?)
+                }
+            },
             Some(path) => {
                 let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
                 let bytes = fs::read(path).map_err(|error| fail(&error))?;

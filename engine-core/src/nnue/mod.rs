@@ -17,6 +17,7 @@
 mod accumulator;
 pub mod arch;
 pub mod compact;
+mod embedded;
 pub mod format;
 pub mod halfkp;
 mod layers;
@@ -28,6 +29,7 @@ pub mod simd;
 mod stack;
 mod transformer;
 
+pub use embedded::Embedded;
 pub use format::NetError;
 pub use layers::{Affine, LayerParameters, Layers};
 pub use network::{Network, Parameters};

@@ -192,8 +192,7 @@ impl TranspositionTable {
 
     #[inline]
     fn cluster(&self, key: u64) -> &Cluster {
-        let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
-        &self.clusters[index as usize]
+        &self.clusters[scale(key, self.clusters.len())]
     }
 
     /// Asks the processor to bring the position's cluster into its cache.
@@ -284,6 +283,21 @@ impl TranspositionTable {
             .count();
         (used * 1_000 / (sample * PER_CLUSTER)) as u32
     }
+}
+
+/// `key / 2^64 * count`: a number below `count` by the key's upper bits.
+#[cfg(not(target_family = "wasm"))]
+#[inline]
+const fn scale(key: u64, count: usize) -> usize {
+    ((key as u128 * count as u128) >> 64) as usize
+}
+
+/// The same where there is no product of 128 bits, and no count of more than 32.
+#[cfg(target_family = "wasm")]
+#[inline]
+const fn scale(key: u64, count: usize) -> usize {
+    let (high, low) = (key >> 32, key & 0xFFFF_FFFF);
+    ((high * count as u64 + ((low * count as u64) >> 32)) >> 32) as usize
 }
 
 /// Mates are stored counted from the position itself, as it may lie at another ply next time.

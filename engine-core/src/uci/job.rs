@@ -50,6 +50,15 @@ impl Job {
         &self.signals
     }
 
+    /// How many threads it would like to run on.
+    #[must_use]
+    pub const fn threads(&self) -> usize {
+        match &self.work {
+            Work::Search(search) => search.threads(),
+            Work::Perft { .. } | Work::Bench { .. } => 1,
+        }
+    }
+
     /// Does the work, handing out lines as they come. The `bestmove` of a search is not among
     /// them: the session knows when it is due.
     pub fn run(self, host: &mut dyn Host, emit: &mut dyn FnMut(String)) -> Finished {

@@ -2,6 +2,7 @@
 
 use crate::book::{MOST_VARIETY, USUAL_VARIETY};
 use crate::engine::{DEFAULT_HASH, MOST_LINES, MOST_THREADS, Options};
+use crate::nnue::Embedded;
 use crate::search::{TranspositionTable, strength};
 use crate::tablebase::TableSettings;
 
@@ -98,7 +99,7 @@ fn specs() -> Vec<Spec> {
         spec(Ponder, "Ponder", Kind::Check(false)),
         spec(MultiPv, "MultiPV", spin(1, 1, MOST_LINES)),
         spec(MoveOverhead, "Move Overhead", spin(defaults.overhead as usize, 0, 5_000)),
-        spec(EvalFile, "EvalFile", Kind::String(EMPTY)),
+        spec(EvalFile, "EvalFile", Kind::String(Embedded::get().map_or(EMPTY, |net| net.name))),
         spec(UseNnue, "Use NNUE", Kind::Check(defaults.use_nnue)),
         spec(SkillLevel, "Skill Level", spin(defaults.skill as usize, 0, defaults.skill as usize)),
         spec(LimitStrength, "UCI_LimitStrength", Kind::Check(defaults.limit_strength)),

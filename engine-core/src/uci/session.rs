@@ -13,6 +13,7 @@ use super::opening::Opening;
 use super::options::describe;
 use crate::bench::DEFAULT_DEPTH;
 use crate::engine::Engine;
+use crate::nnue::Embedded;
 use crate::search::{BestMove, Info, Limits, OutOfMemory, Signals};
 
 /// What a session wants its owner to do.
@@ -60,8 +61,11 @@ impl Session {
     /// # Errors
     /// Where the engine finds no memory.
     pub fn new(files: Box<dyn Files>) -> Result<Self, OutOfMemory> {
+        let mut engine = Engine::new()?;
+        // A fault of the net that is built in is told when there is somebody to tell it to.
+        engine.set_network(Embedded::get().and_then(|net| net.network().ok()));
         let mut session = Self {
-            engine: Engine::new()?,
+            engine,
             files,
             opening: Opening::default(),
             seed: 0,
@@ -294,6 +298,11 @@ impl Session {
         #[cfg(feature = "tune")]
         for line in super::tuning::describe() {
             tell(out, line);
+        }
+        if let Some(embedded) = Embedded::get()
+            && let Err(error) = embedded.network()
+        {
+            complain(out, &format!("EvalFile {}, built in: {error}", embedded.name));
         }
         tell(out, "uciok");
     }

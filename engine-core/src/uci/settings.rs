@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use super::command::quote;
 use super::options::{OptionName, OptionValue, read};
 use super::session::{Output, Session, complain, tell};
-use crate::nnue::Network;
+use crate::nnue::{Embedded, Network};
 
 impl Session {
     pub(super) fn set_option(&mut self, name: &str, value: &str, out: &mut Vec<Output>) {
@@ -98,7 +98,8 @@ impl Session {
     }
 
     fn load_net(&mut self, name: &str, out: &mut Vec<Output>) {
-        if name.is_empty() {
+        let embedded = Embedded::get().filter(|net| name.is_empty() || name == net.name);
+        if name.is_empty() && embedded.is_none() {
             self.engine.set_network(None);
             tell(out, "info string net: none, the hand-written evaluation is used");
             return;
@@ -107,23 +108,32 @@ impl Session {
         let fail = |out: &mut Vec<Output>, error: &dyn Display| {
             complain(out, &format!("EvalFile {}: {error}; {kept} is kept", quote(name)));
         };
+        if let Some(embedded) = embedded {
+            return match embedded.network() {
+                Ok(network) => self.take_net(network, embedded.bytes, out),
+                Err(error) => fail(out, &error),
+            };
+        }
         let bytes = match self.files.read(name) {
             Ok(bytes) => bytes,
             Err(error) => return fail(out, &error),
         };
         match Network::from_bytes(&bytes) {
-            Ok(network) => {
-                let description = network.description().replace(char::is_control, " ");
-                let size = bytes.len();
-                let hash = match fingerprint(&bytes) {
-                    Some(hash) => format!(", hash {hash}"),
-                    None => String::new(),
-                };
-                tell(out, format!("info string net: {description} ({size} bytes{hash})"));
-                self.engine.set_network(Some(Arc::new(network)));
-            }
+            Ok(network) => self.take_net(Arc::new(network), &bytes, out),
             Err(error) => fail(out, &error),
         }
+    }
+
+    /// Takes a net that came in these bytes, and says which it is.
+    fn take_net(&mut self, network: Arc<Network>, bytes: &[u8], out: &mut Vec<Output>) {
+        let description = network.description().replace(char::is_control, " ");
+        let size = bytes.len();
+        let hash = match fingerprint(bytes) {
+            Some(hash) => format!(", hash {hash}"),
+            None => String::new(),
+        };
+        tell(out, format!("info string net: {description} ({size} bytes{hash})"));
+        self.engine.set_network(Some(network));
     }
 
     pub(super) fn export_net(&self, name: &str, out: &mut Vec<Output>) {

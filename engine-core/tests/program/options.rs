@@ -128,7 +128,9 @@ fn nets_are_loaded_and_exported() {
     fs::write(&first, &bytes).unwrap();
     let mut program = Program::start();
     let export = format!("export_net {}", second.display());
+    program.set("Use NNUE", "false");
     assert_eq!(program.ask(&export), ["info string error: export_net: no net is in use"]);
+    program.set("Use NNUE", "true");
     let said = program.ask(&format!("setoption name EvalFile value {}", first.display()));
     assert!(said[0].starts_with("info string net: "), "{said:?}");
     let said = program.ask(&export);

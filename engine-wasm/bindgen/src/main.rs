@@ -1,14 +1,18 @@
 //! Writes what the page loads: the glue once, and one wasm file for each build of the engine.
 //!
 //! `tabia-bindgen OUT NAME=INPUT.wasm...` writes `OUT/tabia.js`, `OUT/tabia.d.ts` and
-//! `OUT/tabia-NAME.wasm`. One glue serves every build, so builds whose glues differ are an error.
+//! `OUT/tabia-NAME.wasm`. One glue serves every build without threads, and another,
+//! `OUT/tabia-threads.js`, every build whose name ends in `-threads`: builds of one kind whose
+//! glues differ are an error.
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 use wasm_bindgen_cli_support::Bindgen;
 
-const GLUE: &str = "tabia";
+const PREFIX: &str = "tabia";
+const THREADS: &str = "-threads";
 
 struct Glue {
     js: String,
@@ -19,28 +23,33 @@ fn main() -> Result<()> {
     let mut args = env::args().skip(1);
     let out = PathBuf::from(args.next().context("usage: tabia-bindgen OUT NAME=INPUT.wasm...")?);
     fs::create_dir_all(&out).with_context(|| format!("cannot make {}", out.display()))?;
-    let mut first: Option<(String, Glue)> = None;
+    let mut firsts: BTreeMap<String, (String, Glue)> = BTreeMap::new();
     for build in args {
         let (name, input) = build.split_once('=').context("a build is given as NAME=INPUT.wasm")?;
-        let glue = bind(Path::new(input), &out.join(format!("{GLUE}-{name}.wasm")))?;
-        match &first {
-            None => first = Some((name.to_owned(), glue)),
+        let suffix = if name.ends_with(THREADS) { THREADS } else { "" };
+        let file = format!("{PREFIX}{suffix}");
+        let glue = bind(Path::new(input), &file, &out.join(format!("{PREFIX}-{name}.wasm")))?;
+        match firsts.get(&file) {
+            None => drop(firsts.insert(file, (name.to_owned(), glue))),
             Some((other, reference)) => ensure!(
                 glue.js == reference.js && glue.types == reference.types,
                 "the glue of build {name} differs from that of build {other}"
             ),
         }
     }
-    let Some((_, glue)) = first else { bail!("no build was given") };
-    write(&out.join(format!("{GLUE}.js")), glue.js.as_bytes())?;
-    write(&out.join(format!("{GLUE}.d.ts")), glue.types.as_bytes())
+    ensure!(!firsts.is_empty(), "no build was given");
+    for (file, (_, glue)) in firsts {
+        write(&out.join(format!("{file}.js")), glue.js.as_bytes())?;
+        write(&out.join(format!("{file}.d.ts")), glue.types.as_bytes())?;
+    }
+    Ok(())
 }
 
-fn bind(input: &Path, output: &Path) -> Result<Glue> {
+fn bind(input: &Path, name: &str, output: &Path) -> Result<Glue> {
     let mut bindgen = Bindgen::new();
     bindgen
         .input_path(input)
-        .out_name(GLUE)
+        .out_name(name)
         .web(true)?
         .typescript(true)
         .omit_default_module_path(true)

@@ -2,10 +2,18 @@
 
 import type { Build } from './features.js';
 
-export const wasmUrl = (build: Build): URL =>
-  build === 'relaxed'
-    ? new URL('../../generated/tabia-relaxed.wasm', import.meta.url)
-    : new URL('../../generated/tabia-simd.wasm', import.meta.url);
+export function wasmUrl(build: Build): URL {
+  switch (build) {
+    case 'simd':
+      return new URL('../../generated/tabia-simd.wasm', import.meta.url);
+    case 'relaxed':
+      return new URL('../../generated/tabia-relaxed.wasm', import.meta.url);
+    case 'simd-threads':
+      return new URL('../../generated/tabia-simd-threads.wasm', import.meta.url);
+    case 'relaxed-threads':
+      return new URL('../../generated/tabia-relaxed-threads.wasm', import.meta.url);
+  }
+}
 
 export const startWorker = (): Worker =>
   new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'tabia' });

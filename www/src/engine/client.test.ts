@@ -503,6 +503,24 @@ describe('stopping by replacement', () => {
     expect(second.answers).toBe(0);
   });
 
+  it('finds a reserve that has vanished without a word', async () => {
+    await start({ stop: 'replace', bounds: { stop: 500 } });
+    const analysis = engine.analyse(A);
+    await settle();
+    last().info(1, 'e2e4');
+    await settle();
+    const spare = last();
+    spare.answers.isready = () => {};
+    void engine.stop();
+    await settle();
+    expect(await analysis.result).toEqual({ move: 'e2e4' });
+    expect([workers.length, engine.state]).toEqual([2, 'starting']);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(spare.terminated).toBe(true);
+    expect(restarts).toEqual(['the worker in reserve did not answer']);
+    expect([workers.length, engine.state]).toEqual([3, 'idle']);
+  });
+
   it('finds a reserve that was lost, and does without it', async () => {
     await start({ stop: 'replace' });
     engine.analyse(A);

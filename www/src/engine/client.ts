@@ -11,7 +11,15 @@ import { Analysis } from './analysis.js';
 import { startWorker, wasmUrl } from './assets.js';
 import { Command, type CommandOptions, refusal } from './command.js';
 import { compileWasm } from './compile.js';
-import { type Build, bestBuild, bestStopWay, hashLimit, type StopWay } from './features.js';
+import {
+  type Build,
+  bestBuild,
+  bestStopWay,
+  bestThreadedBuild,
+  hashLimit,
+  processors,
+  type StopWay,
+} from './features.js';
 import type { Progress } from './fetch-bytes.js';
 import { type KeptNet, type NetSource, netDescription, netLines, readNet } from './net.js';
 import {
@@ -70,13 +78,16 @@ export class Engine {
   /** The analysis that the page wants, and the one whose `go` is not answered yet. */
   #wanted: Analysis | undefined;
   #running: Analysis | undefined;
+  /** The worker that starts was kept in reserve, and has yet to show that it lives. */
+  #reserved = false;
   #paused = false;
   #failures = 0;
 
   constructor(settings: EngineOptions = {}) {
     this.#bounds = { ...BOUNDS, ...settings.bounds };
-    const build = settings.build ?? bestBuild();
     this.#stopWay = settings.stop ?? bestStopWay();
+    const threads = settings.threads && this.#stopWay === 'sab';
+    const build = settings.build ?? (threads ? bestThreadedBuild() : bestBuild());
     this.#info = { name: '', author: '', build, stop: this.#stopWay, options: [] };
     const compile = settings.module ?? ((given: Build) => compileWasm(wasmUrl(given)));
     this.#workers = new Workers(
@@ -294,7 +305,7 @@ export class Engine {
     this.#setState('starting');
     try {
       // A closed transport says nothing, so what is heard comes from the worker in use.
-      this.#wire = this.#workers.take({
+      const { wire, reserved } = this.#workers.take({
         posted: () => this.#watchdog.expect(this.#bounds.boot, 'the worker did not start'),
         ready: () => this.#greet(),
         line: (text) => this.#onLine(text),
@@ -302,6 +313,8 @@ export class Engine {
         lost: (cause) => this.#restart(cause),
         failed: (cause) => this.#fail(cause),
       });
+      this.#wire = wire;
+      this.#reserved = reserved;
     } catch (error) {
       this.#fail(`the worker cannot be started: ${error instanceof Error ? error.message : error}`);
     }
@@ -311,6 +324,12 @@ export class Engine {
   #greet(): void {
     const wire = this.#wire;
     if (!wire || this.#state !== 'starting') return;
+    if (this.#reserved) {
+      // It was ready some time ago, and may have vanished since then without a word.
+      this.#watchdog.expect(this.#bounds.stop, 'the worker in reserve did not answer');
+      wire.send('isready');
+      return;
+    }
     this.#watchdog.expect(this.#bounds.silence, 'the engine did not get ready');
     // Perhaps it is an option or the network that it does not bear: the last try goes without.
     if (this.#failures === TRIES - 1) {
@@ -364,6 +383,9 @@ export class Engine {
       }
     } else if (message.type === 'option') {
       this.#info.options.push(message.option);
+    } else if (message.type === 'readyok' && this.#reserved) {
+      this.#reserved = false;
+      this.#greet();
     } else if (message.type === 'readyok') {
       this.#known = true;
       this.#told(this.#info);
@@ -474,8 +496,12 @@ export class Engine {
   }
 }
 
-const capped = (name: string, value: OptionValue): OptionValue =>
-  value !== undefined && /^hash$/i.test(name) ? Math.min(Number(value), hashLimit()) : value;
+/** No more than the device bears. */
+function capped(name: string, value: OptionValue): OptionValue {
+  if (value === undefined) return value;
+  if (/^hash$/i.test(name)) return Math.min(Number(value), hashLimit());
+  return /^threads$/i.test(name) ? Math.min(Number(value), processors()) : value;
+}
 
 /** Starts an engine. It belongs to the caller, who ends it with `dispose()`. */
 export const createEngine = (options?: EngineOptions): Engine => new Engine(options);

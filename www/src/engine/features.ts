@@ -4,8 +4,12 @@ import type { StopWay } from '../../generated/host.js';
 
 export type { StopWay };
 
-/** The builds of the engine: one file for each set of WebAssembly features. */
-export type Build = 'simd' | 'relaxed';
+/** The builds of the engine that run everywhere: one file for each set of WebAssembly features. */
+export type PlainBuild = 'simd' | 'relaxed';
+/** All builds: those with threads need a page that is cross-origin isolated. */
+export type Build = PlainBuild | `${PlainBuild}-threads`;
+
+export const isThreaded = (build: Build): boolean => build.endsWith('-threads');
 
 // A module that exports one function, f: () -> i32, around the bytes of its body.
 const module = (body: number[]): Uint8Array<ArrayBuffer> => {
@@ -49,9 +53,24 @@ export function hasSharedMemory(): boolean {
 }
 
 /** The fastest build that this browser accepts; none where even SIMD128 is missing. */
-export function bestBuild(): Build | undefined {
+export function bestBuild(): PlainBuild | undefined {
   if (hasRelaxedSimd()) return 'relaxed';
   return hasSimd() ? 'simd' : undefined;
+}
+
+/** The same with threads, where memory can be shared with them. */
+export function bestThreadedBuild(): Build | undefined {
+  const build = bestBuild();
+  return build && hasSharedMemory() && canShareWasmMemory() ? `${build}-threads` : build;
+}
+
+function canShareWasmMemory(): boolean {
+  try {
+    const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+    return buffer instanceof SharedArrayBuffer;
+  } catch {
+    return false;
+  }
 }
 
 /** The best way to end a search: the flag is seen soonest, replacing the worker works everywhere. */
@@ -69,3 +88,7 @@ export function hashLimit(): number {
   if (/Android|iPad/.test(userAgent)) return 64;
   return /Macintosh/.test(userAgent) && maxTouchPoints > 1 ? 64 : 512;
 }
+
+/** How many threads run at once here; as many as are wanted where that is not told. */
+export const processors = (): number =>
+  globalThis.navigator?.hardwareConcurrency ?? Number.POSITIVE_INFINITY;

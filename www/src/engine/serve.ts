@@ -1,72 +1,22 @@
-/**
- * The worker's side of the wire, wherever it runs. On the wire is plain UCI, a line a message, both ways.
- *
- * In, besides lines: `{ init }` first, with a compiled module, from pages that keep one (without it the worker
- * loads the engine by itself at the first line), and `{ file, bytes }`, which provides a file for
- * `setoption name EvalFile value <file>`. Out, besides lines: `{ ready }` once, `{ panic }` when
- * this worker is lost and closes, and for pages that sent `{ init }` a `{ beat }` each second of a search.
- */
+/** The engine in a worker that serves a page: whichever build the page gives it. */
 
-import { attach, type HostOptions, provideFile } from '../../generated/host.js';
 import { initSync, register_worker } from '../../generated/tabia.js';
-import type { Init, ToWorker } from './transport.js';
+import { type Instance, listen } from './listen.js';
+import { helpSearch, instantiateThreads, isHelper } from './threads.js';
 
-const scope = self as unknown as DedicatedWorkerGlobalScope;
-const waiting: string[] = [];
-let booting = false;
-let ready = false;
-let load: () => Promise<WebAssembly.Module>;
-
-/** Listens from now on. `loading` gets the engine for pages that post lines and no module. */
-export function serve(loading: () => Promise<WebAssembly.Module>): void {
-  load = loading;
-  // This listener comes before the one that gloo sets, so it sees all messages first: lines that
-  // come before the engine is there would be lost, and the objects are none of gloo's business.
-  scope.addEventListener('message', (event: MessageEvent<string | ToWorker | null>) => {
-    const { data } = event;
-    if (typeof data === 'string' && ready) return;
-    event.stopImmediatePropagation();
-    if (typeof data === 'string') {
-      waiting.push(data);
-      void boot();
-    } else if (data && 'file' in data) {
-      provideFile(data.file, new Uint8Array(data.bytes));
-    } else if (data && 'init' in data) {
-      void boot(data.init);
-    }
-  });
-
-  scope.addEventListener('error', (event) => fail(event.message));
-  scope.addEventListener('unhandledrejection', (event) => {
-    fail(`${event.reason?.message ?? event.reason}`);
-  });
+/**
+ * Listens from now on, as the engine or, where the worker was started as one, as its helper.
+ * `load` gets the engine for pages that post lines and no module.
+ */
+export function serve(load: () => Promise<WebAssembly.Module>): void {
+  if (isHelper()) helpSearch();
+  else listen(load, instantiate);
 }
 
-/** Says why, and ends: after a trap an instance may go on answering, and nothing of it is true. */
-function fail(message: string): void {
-  scope.postMessage({ panic: message });
-  scope.close();
-}
-
-async function boot(init?: Init): Promise<void> {
-  if (booting) return;
-  booting = true;
-  try {
-    const module = init?.module ?? (await load());
-    const exports = initSync({ module });
-    const options: HostOptions = { onPanic: fail };
-    if (init) {
-      options.stop = init.stop;
-      options.onBeat = () => scope.postMessage({ beat: true });
-      if (init.flag) options.flag = new Int32Array(init.flag);
-    }
-    attach(exports, options);
-    register_worker();
-    ready = true;
-    for (const data of waiting.splice(0)) {
-      scope.dispatchEvent(new MessageEvent('message', { data }));
-    }
-  } catch (error) {
-    fail(`the engine does not start: ${error instanceof Error ? error.message : error}`);
+function instantiate(module: WebAssembly.Module): Instance {
+  // Builds with threads, and no others, are given their memory.
+  if (WebAssembly.Module.imports(module).some(({ kind }) => kind === 'memory')) {
+    return instantiateThreads(module);
   }
+  return { exports: initSync({ module }), register: register_worker };
 }

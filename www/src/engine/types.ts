@@ -66,9 +66,14 @@ export interface EngineOptions {
   stop?: StopWay;
   /** Forces a build; without it the browser's best. */
   build?: Build;
+  /**
+   * Takes the best build with threads where the page is cross-origin isolated: then the option
+   * `Threads` goes beyond 1. Not where searches are to end in another way than by `sab`.
+   */
+  threads?: boolean;
   /** Makes the worker, for pages that must start it in a way of their own. */
   worker?: () => WorkerLike;
   /** Compiles the engine, or gets it from where the page keeps it. */
-  module?: (build: Build) => Promise<WebAssembly.Module>;
+  module?(build: Build): Promise<WebAssembly.Module>;
   bounds?: Partial<Bounds>;
 }

@@ -16,12 +16,16 @@ export class Workers {
     this.#stop = stop;
   }
 
-  /** A worker that is on its way to be ready. Throws where the page may not make one. */
-  take(handlers: Handlers): Transport {
+  /**
+   * A worker that is on its way to be ready, and whether it has waited in reserve for that. Throws
+   * where the page may not make one.
+   */
+  take(handlers: Handlers): { wire: Transport; reserved: boolean } {
+    const reserved = this.#spare !== undefined;
     const wire = this.#spare ?? this.#start();
     this.#spare = undefined;
     wire.listen(handlers);
-    return wire;
+    return { wire, reserved };
   }
 
   /** Keeps another worker ready: it has the engine, but neither a hash table in use nor a network. */

@@ -42,7 +42,8 @@ const HERE: EngineOptions = { worker: () => new ThreadWorker(), module: compile 
 
 export class Engine extends BrowserEngine {
   constructor(options: EngineOptions = {}) {
-    super({ ...HERE, ...options });
+    // The thread that it runs in starts no others.
+    super({ ...HERE, ...options, threads: false });
   }
 }
 

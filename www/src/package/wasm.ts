@@ -7,4 +7,8 @@ export const simd: URL = wasmUrl('simd');
 /** Faster, where relaxed SIMD is there and computes rightly. */
 export const relaxed: URL = wasmUrl('relaxed');
 
-export { bestBuild, hasRelaxedSimd, hasSimd } from '../engine/features.js';
+/** The same with threads, for pages that are cross-origin isolated. */
+export const simdThreads: URL = wasmUrl('simd-threads');
+export const relaxedThreads: URL = wasmUrl('relaxed-threads');
+
+export { bestBuild, bestThreadedBuild, hasRelaxedSimd, hasSimd } from '../engine/features.js';

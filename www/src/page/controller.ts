@@ -7,6 +7,7 @@ import type { Actions } from './actions';
 import { Analyst } from './analyst';
 import { Diagnostics } from './diagnostics';
 import { Editing } from './editing';
+import { engineStart } from './engine-start';
 import { goTo, moveBetween, newGame, play, positionOf, type Step, step } from './game';
 import { describeNet, Nets } from './nets';
 import { Opener } from './opener';
@@ -89,7 +90,7 @@ export class Controller implements Actions {
   }
 
   #createEngine(settings: Settings): Engine {
-    return createEngine({ options: { Hash: settings.hash, MultiPV: settings.lines } });
+    return createEngine(engineStart(settings, location.href));
   }
 
   /** A game with moves may have been reviewed before: the part that knows comes at leisure. */

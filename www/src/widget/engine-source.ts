@@ -4,31 +4,9 @@ import workerSource from 'virtual:tabia-worker';
 import { createEngine } from '../engine/client.js';
 import { compileWasm } from '../engine/compile.js';
 import type { Build } from '../engine/features.js';
+import { trusted } from '../engine/trusted.js';
 import { wasmUrl as packagedWasm } from './packaged.js';
 import type { Running, Source } from './queue.js';
-
-interface ScriptPolicy {
-  createScriptURL(url: string): unknown;
-}
-type Policies = { createPolicy(name: string, rules: object): ScriptPolicy };
-
-let policy: ScriptPolicy | undefined;
-
-/**
- * A worker's address as Trusted Types want it. The policy, named `tabia`, lets through what this
- * file makes itself and addresses of the page's own origin, from which alone workers can come.
- */
-function trusted(url: string): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: Policies };
-  if (!trustedTypes) return url;
-  policy ??= trustedTypes.createPolicy('tabia', {
-    createScriptURL(given: string): string {
-      if (new URL(given).origin === location.origin || given.startsWith('blob:')) return given;
-      throw new TypeError(`a worker cannot come from ${given}`);
-    },
-  });
-  return policy.createScriptURL(url) as string;
-}
 
 /** `wasm-url` names one file, or the folder that holds the builds under their own names. */
 function wasmUrl(given: string | undefined, build: Build): URL {
@@ -52,6 +30,7 @@ export function startEngine(source: Source): Running {
   };
   const engine = createEngine({
     worker,
+    threads: true,
     module: (build) => compileWasm(wasmUrl(source.wasmUrl, build)),
   });
   return {

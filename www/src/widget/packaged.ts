@@ -9,9 +9,21 @@ import type { Build } from '../engine/features.js';
 // other projects find.
 declare const __TABIA_SIMD_URL__: URL;
 declare const __TABIA_RELAXED_URL__: URL;
+declare const __TABIA_SIMD_THREADS_URL__: URL;
+declare const __TABIA_RELAXED_THREADS_URL__: URL;
 
-export const wasmUrl = (build: Build): URL =>
-  build === 'relaxed' ? __TABIA_RELAXED_URL__ : __TABIA_SIMD_URL__;
+export function wasmUrl(build: Build): URL {
+  switch (build) {
+    case 'simd':
+      return __TABIA_SIMD_URL__;
+    case 'relaxed':
+      return __TABIA_RELAXED_URL__;
+    case 'simd-threads':
+      return __TABIA_SIMD_THREADS_URL__;
+    case 'relaxed-threads':
+      return __TABIA_RELAXED_THREADS_URL__;
+  }
+}
 
 export const startWorker = (): Worker => {
   throw new Error('the widget starts its workers itself');

@@ -1,7 +1,8 @@
 //! WebAssembly SIMD128, with the relaxed dot product where the build may use it.
 //!
-//! The relaxed dot product of bytes is one instruction on ARM and on processors with AVX-VNNI,
-//! four or five on others. Without it, widening bytes costs far more than weights of 16 bits.
+//! The relaxed dot product of four bytes is one instruction on ARM and on processors with AVX-VNNI,
+//! and four or five on others, where that of two bytes is one: see `wasm/quads.rs`. Without either,
+//! widening bytes costs far more than weights of 16 bits.
 
 #[cfg(not(target_feature = "relaxed-simd"))]
 #[path = "wasm/pairs.rs"]
@@ -13,7 +14,7 @@ mod products;
 use std::arch::wasm32::*;
 
 use super::Sums;
-use super::vectors::{Integer, ones};
+use super::vectors::{Integer, ones, take_one};
 use crate::nnue::arch::HIDDEN;
 
 pub use products::{
@@ -44,14 +45,22 @@ pub fn dense<const N: usize>(input: &[Chunk; N], columns: &[Column; N], biases: 
 pub fn dense_sparse<const N: usize>(
     input: &[Chunk; N],
     columns: &[Column; N],
-    _light: &[u64],
+    light: &[u64],
     biases: &Sums,
 ) -> Sums {
     const { assert!(N.is_multiple_of(GROUP)) };
+    debug_assert_eq!(light.len(), N / GROUP);
     let mut sums = load_sums(biases);
     let groups = input.as_chunks::<GROUP>().0.iter().zip(columns.as_chunks::<GROUP>().0);
-    for (input, columns) in groups {
-        for i in ones(nonzero(input)) {
+    for ((input, columns), light) in groups.zip(light) {
+        let chunks = nonzero(input);
+        // Light columns by fours, which are widened to 32 bits only once.
+        let mut rest = chunks & light;
+        for _ in 0..rest.count_ones() / 4 {
+            let four: [usize; 4] = std::array::from_fn(|_| take_one(&mut rest));
+            add_light(&mut sums, four.map(|i| &input[i]), four.map(|i| &columns[i]));
+        }
+        for i in ones(rest | chunks & !light) {
             add_column(&mut sums, &input[i], &columns[i]);
         }
     }
@@ -68,11 +77,27 @@ fn nonzero(input: &[Chunk; GROUP]) -> u64 {
     })
 }
 
+/// A chunk of inputs in every lane.
+#[inline]
+fn splat(chunk: &Chunk) -> v128 {
+    // SAFETY: a chunk is four bytes without padding; it need not be aligned.
+    unsafe { v128_load32_splat(chunk.as_ptr().cast()) }
+}
+
+/// Adds what four chunks of inputs with light columns give to every sum.
+#[inline]
+fn add_light(sums: &mut [v128; VECTORS], chunks: [&Chunk; 4], columns: [&Column; 4]) {
+    let x = chunks.map(splat);
+    let columns = columns.map(|column| column.0.as_chunks::<{ LANES * CHUNK }>().0);
+    for (v, sum) in sums.iter_mut().enumerate() {
+        *sum = products::add_light(*sum, x, columns.map(|column| load(&column[v])));
+    }
+}
+
 /// Adds what one chunk of inputs gives to every sum.
 #[inline]
 fn add_column(sums: &mut [v128; VECTORS], chunk: &Chunk, column: &Column) {
-    // SAFETY: a chunk is four bytes without padding; it need not be aligned.
-    let x = unsafe { v128_load32_splat(chunk.as_ptr().cast()) };
+    let x = splat(chunk);
     for (sum, weights) in sums.iter_mut().zip(column.0.as_chunks::<{ LANES * CHUNK }>().0) {
         *sum = products::add(*sum, x, load(weights));
     }

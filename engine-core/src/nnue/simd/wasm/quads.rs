@@ -1,23 +1,50 @@
-//! Products of four bytes by the relaxed dot product.
+//! Products of bytes by the relaxed dot products.
+//!
+//! What is relaxed about them, how the second operand's eighth bit is taken and whether the sum of
+//! two products saturates at 16 bits, does not matter here: activations have seven bits, and a sum
+//! of two products fits. It tells processors apart, though ([`pairs_are_cheap`]).
 
 use std::arch::wasm32::*;
+use std::hint::black_box;
 
 use super::{load, load_sums, store};
 use crate::nnue::arch::{HIDDEN, WEIGHT_SHIFT};
 use crate::nnue::simd::Sums;
+use crate::nnue::simd::layout::quads;
 
-pub use crate::nnue::simd::layout::quads::{
-    Activation, CHUNK, Chunk, Column, Weight, is_light, weight,
-};
+pub use crate::nnue::simd::layout::quads::{Activation, CHUNK, Chunk, Column, Weight, weight};
 
 /// The backend's name.
 pub const NAME: &str = "relaxed-simd";
 
-/// Adds to each lane of `sums` its four products. What is relaxed does not matter here: the
-/// second operand has seven bits, and a sum of two products fits sixteen.
+/// Whether a column's products may be added in 16 bits, four of them, and are cheaper so.
+#[must_use]
+pub fn is_light(column: &Column) -> bool {
+    pairs_are_cheap() && quads::is_light(column)
+}
+
+/// Whether this processor has an instruction for the dot product of two bytes and none for that
+/// of four: x86 without AVX-VNNI, where 127 times 255 (not -1, as on ARM), twice, saturates at
+/// 16 bits (not so with AVX-VNNI).
+fn pairs_are_cheap() -> bool {
+    const TWO_SATURATED: i32 = 2 * i16::MAX as i32;
+    let (high, all_ones) = black_box((i8x16_splat(127), i8x16_splat(-1)));
+    let sums = i32x4_relaxed_dot_i8x16_i7x16_add(high, all_ones, i32x4_splat(0));
+    i32x4_extract_lane::<0>(sums) == TWO_SATURATED
+}
+
+/// Adds to each lane of `sums` its four products.
 #[inline]
 pub(super) fn add(sums: v128, x: v128, weights: v128) -> v128 {
     i32x4_relaxed_dot_i8x16_i7x16_add(weights, x, sums)
+}
+
+/// Adds to each lane of `sums` sixteen products with light weights.
+#[inline]
+pub(super) fn add_light(sums: v128, x: [v128; 4], weights: [v128; 4]) -> v128 {
+    let pairs = |i: usize| i16x8_relaxed_dot_i8x16_i7x16(weights[i], x[i]);
+    let pairs = i16x8_add(i16x8_add(pairs(0), pairs(1)), i16x8_add(pairs(2), pairs(3)));
+    i32x4_add(sums, i32x4_dot_i16x8(pairs, i16x8_splat(1)))
 }
 
 /// Clipped ReLU of an accumulator: `clamp(x, 0, 127)`.
