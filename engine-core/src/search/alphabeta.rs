@@ -86,11 +86,7 @@ impl Worker<'_> {
                 }
             }
             if ply >= MAX_PLY {
-                return if self.position.in_check() {
-                    self.draw()
-                } else {
-                    self.evaluate()
-                };
+                return if self.position.in_check() { self.draw() } else { self.evaluate() };
             }
             // No line from here is better than mating at once or worse than being mated now.
             alpha = alpha.max(mated_in(ply));

@@ -22,9 +22,9 @@ use crate::progress;
 use crate::random::{Random, mix};
 use crate::record::Record;
 use crate::shard::{self, Origin, Shard};
-use tabia_core::nnue::Network;
 use game::{Play, Player, Style};
 use sieve::Sieve;
+use tabia_core::nnue::Network;
 use watched::Watcher;
 
 /// What `generate` is told.

@@ -40,7 +40,12 @@ impl Watcher {
         Ok(Self { network, engine, style })
     }
 
-    fn play_on(&mut self, position: &mut Position, random: &mut Random, seen: &mut Seen) -> Outcome {
+    fn play_on(
+        &mut self,
+        position: &mut Position,
+        random: &mut Random,
+        seen: &mut Seen,
+    ) -> Outcome {
         // Each game has its own depth of thought, half as much to twice as much.
         let nodes = (self.style.nodes as f64 * (2.0_f64).powf(2.0 * random.unit() - 1.0)) as u64;
         let resign = super::game::between(self.style.resign, random) as i32;
@@ -57,8 +62,7 @@ impl Watcher {
                 };
             }
             self.engine.set_position(position.clone());
-            let mut search =
-                self.engine.begin(Limits { nodes: Some(nodes), ..Limits::default() });
+            let mut search = self.engine.begin(Limits { nodes: Some(nodes), ..Limits::default() });
             let mut score = 0;
             let (best, _) = search.run(seen, &mut |_, info| {
                 if let Info::Line(line) = info {
