@@ -14,6 +14,7 @@ pub mod measure;
 pub mod progress;
 pub mod random;
 pub mod record;
+pub mod round;
 pub mod shard;
 pub mod train;
 pub mod uci;

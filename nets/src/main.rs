@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
-use tabia_nets::{convert, export, generate, inspect, label, measure, train, verify};
+use tabia_nets::{convert, export, generate, inspect, label, measure, round, train, verify};
 
 /// Makes Tabia's neural nets: positions, labels, training, export, checks.
 #[derive(Parser)]
@@ -22,6 +22,8 @@ enum Command {
     Convert(convert::Options),
     /// Train a net on labelled positions
     Train(train::Options),
+    /// Round a trained net to whole units so that errors cancel
+    Round(round::Options),
     /// Make a net's file of a checkpoint: compact, standard, or both
     Export(export::Options),
     /// Tell what is in a net's file
@@ -55,6 +57,13 @@ fn main() -> Result<()> {
                 summary.positions,
                 summary.seconds,
                 summary.positions as f64 / summary.seconds
+            );
+        }
+        Command::Round(options) => {
+            let report = round::run(&options)?;
+            println!(
+                "held-out R² {:.5} before rounding, {:.5} with each weight for itself, {:.5} so that errors cancel",
+                report.before, report.plain, report.after
             );
         }
         Command::Export(options) => {

@@ -5,7 +5,10 @@ use std::path::{Path, PathBuf};
 
 use tabia_core::nnue::arch::{FEATURES, HIDDEN, INPUTS, PIECE_INPUTS, WIDTH};
 use tabia_core::nnue::simd::Aligned;
-use tabia_core::nnue::{Affine, FeatureTransformer, LayerParameters, Network, Parameters};
+use tabia_core::nnue::{
+    Affine, FeatureTransformer, LayerParameters, Network, Parameters, evaluate_fresh, internal,
+};
+use tabia_nets::record::Record;
 use tabia_nets::{export, generate, label, measure, shard, train, verify};
 
 /// What pieces are worth to the teacher, in pawns.
@@ -43,7 +46,8 @@ fn teacher() -> Network {
     Network::new(Parameters { description: "counts material".into(), transformer, layers })
 }
 
-fn generate(folder: &Path, teacher: &Path, threads: usize) -> generate::Summary {
+/// Games of the wild kind where `nodes` is 0, else by search.
+fn generate(folder: &Path, teacher: &Path, threads: usize, nodes: u64) -> generate::Summary {
     generate::run(&generate::Options {
         teacher: teacher.into(),
         books: Vec::new(),
@@ -58,6 +62,9 @@ fn generate(folder: &Path, teacher: &Path, threads: usize) -> generate::Summary 
         siblings: 2,
         captures: 0.5,
         quiet: false,
+        nodes,
+        every: 4,
+        slips: 0.05,
     })
     .expect("generate")
 }
@@ -100,9 +107,9 @@ fn from_nothing_to_a_net() {
     fs::write(&teacher_path, teacher().to_bytes()).expect("write");
 
     // The same shards from any number of threads, and when a run goes on.
-    let summary = generate(&at("data"), &teacher_path, 2);
+    let summary = generate(&at("data"), &teacher_path, 2, 0);
     assert!(summary.made > 30_000, "{summary:?}");
-    generate(&at("again"), &teacher_path, 1);
+    generate(&at("again"), &teacher_path, 1, 0);
     let shards = shard::find(&[at("data")]).expect("shards");
     assert_eq!(shards.len(), 4);
     for path in &shards {
@@ -112,7 +119,7 @@ fn from_nothing_to_a_net() {
     let last = shards.last().expect("a shard");
     let whole = read(last);
     fs::remove_file(last).expect("remove");
-    assert_eq!(generate(&at("data"), &teacher_path, 2).records, summary.records);
+    assert_eq!(generate(&at("data"), &teacher_path, 2, 0).records, summary.records);
     assert!(read(last) == whole);
 
     // The teacher's own labels do not change.
@@ -168,4 +175,33 @@ fn from_nothing_to_a_net() {
     .expect("measure");
     assert_eq!(found[0].r2, found[1].r2);
     assert!(found[0].r2 > 0.8 && found[0].r2 > found[2].r2 + 0.5, "{found:?}");
+}
+
+#[test]
+fn what_searches_evaluate_is_recorded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let path = at("teacher.nnue");
+    let teacher = teacher();
+    fs::write(&path, teacher.to_bytes()).expect("write");
+    generate(&at("data"), &path, 2, 150);
+    generate(&at("again"), &path, 1, 150);
+    let mut captures = 0;
+    for path in shard::find(&[at("data")]).expect("shards") {
+        let name = path.file_name().expect("a name");
+        assert!(read(&path) == read(&at("again").join(name)), "{}", name.display());
+        let shard = shard::Shard::open(&path).expect("a shard");
+        assert!(shard.records().len() > 9_000);
+        for &bytes in shard.records() {
+            let record = Record(bytes);
+            let position = record.position().expect("legal");
+            assert!(!position.in_check(), "{}", position.fen());
+            assert_eq!(
+                record.score().map(i32::from),
+                Some(internal(evaluate_fresh(&position, &teacher)))
+            );
+            captures += i32::from(record.is_noisy());
+        }
+    }
+    assert!(captures > 1_000, "searches look at positions in which something hangs");
 }

@@ -86,11 +86,7 @@ impl Worker<'_> {
                 }
             }
             if ply >= MAX_PLY {
-                return if self.position.in_check() {
-                    self.draw()
-                } else {
-                    self.evaluator.evaluate(&self.position)
-                };
+                return if self.position.in_check() { self.draw() } else { self.evaluate() };
             }
             // No line from here is better than mating at once or worse than being mated now.
             alpha = alpha.max(mated_in(ply));
@@ -178,7 +174,7 @@ impl Worker<'_> {
         } else if !in_check {
             raw_eval = match entry {
                 Some(entry) if entry.eval != NONE => entry.eval,
-                _ => self.evaluator.evaluate(&self.position),
+                _ => self.evaluate(),
             };
             static_eval = self.corrected(raw_eval, ply);
             eval = static_eval;

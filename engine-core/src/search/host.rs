@@ -3,6 +3,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+#[cfg(feature = "observe")]
+use crate::position::Position;
+
 /// The world around one search.
 pub trait Host {
     /// Milliseconds since the search began.
@@ -11,6 +14,10 @@ pub trait Host {
     /// Called every few thousand nodes, `nodes` in all so far. Here a single-threaded host lets
     /// its messages in. Returns true where the search has to stop.
     fn poll(&mut self, nodes: u64) -> bool;
+
+    /// The search evaluates this position.
+    #[cfg(feature = "observe")]
+    fn evaluated(&mut self, _position: &Position) {}
 
     /// Runs a helper on a thread of its own. Returns false where there is none to be had; the
     /// search then goes on with the threads it has.

@@ -30,7 +30,7 @@ impl Worker<'_> {
         }
         let in_check = self.position.in_check();
         if ply >= MAX_PLY {
-            return if in_check { self.draw() } else { self.evaluator.evaluate(&self.position) };
+            return if in_check { self.draw() } else { self.evaluate() };
         }
 
         let key = self.position.key();
@@ -50,7 +50,7 @@ impl Worker<'_> {
         if !in_check {
             raw = match entry {
                 Some(entry) if entry.eval != NONE => entry.eval,
-                _ => self.evaluator.evaluate(&self.position),
+                _ => self.evaluate(),
             };
             best = self.corrected(raw, ply);
             self.frame(ply).static_eval = best;

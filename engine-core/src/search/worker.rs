@@ -232,6 +232,14 @@ impl<'a> Worker<'a> {
         (self.nodes & 2) as Value - 1
     }
 
+    /// The static evaluation of the position as it stands.
+    #[inline]
+    pub(super) fn evaluate(&mut self) -> Value {
+        #[cfg(feature = "observe")]
+        self.host.evaluated(&self.position);
+        self.evaluator.evaluate(&self.position)
+    }
+
     /// The raw evaluation as the search uses it: damped towards the fifty-move rule and corrected
     /// by what earlier searches of such positions found.
     pub(super) fn corrected(&self, raw: Value, ply: usize) -> Value {

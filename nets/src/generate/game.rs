@@ -30,6 +30,28 @@ pub struct Style {
     pub plies: usize,
     /// Whether positions are left out in which a capture wins material.
     pub quiet: bool,
+    /// Nodes of a search for each move, half as many to twice as many; 0 for no search.
+    pub nodes: u64,
+    /// One in so many positions that such a search evaluates is recorded.
+    pub every: u64,
+    /// How often a game by search goes on with a move at random, 0 to 1.
+    pub slips: f64,
+}
+
+/// Somebody who plays games and records positions on the way.
+pub trait Play: Send {
+    /// Plays a game and appends its records, with their scores and the result.
+    ///
+    /// # Errors
+    ///
+    /// Where a book's line is no position.
+    fn play(
+        &mut self,
+        books: &Books,
+        random: &mut Random,
+        game: u32,
+        records: &mut Vec<Record>,
+    ) -> Result<()>;
 }
 
 impl Default for Style {
@@ -39,9 +61,12 @@ impl Default for Style {
             temperature: [30.0, 120.0],
             siblings: 2,
             captures: 0.5,
-            resign: [500.0, 3_000.0],
+            resign: [400.0, 1_500.0],
             plies: 240,
             quiet: false,
+            nodes: 0,
+            every: 24,
+            slips: 0.04,
         }
     }
 }
@@ -64,36 +89,6 @@ impl Player {
     #[must_use]
     pub fn new(network: Arc<Network>, style: Style) -> Self {
         Self { network, accumulators: AccumulatorStack::new(), style, scores: Vec::new() }
-    }
-
-    /// Plays a game and appends its records, with their scores and the result.
-    ///
-    /// # Errors
-    ///
-    /// Where a book's line is no position.
-    pub fn play(
-        &mut self,
-        books: &Books,
-        random: &mut Random,
-        game: u32,
-        records: &mut Vec<Record>,
-    ) -> Result<()> {
-        let mut position = books.pick(random)?;
-        let plies = random.below(self.style.random_plies + 1);
-        for _ in 0..plies {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                return Ok(());
-            }
-            position.make(moves[random.below(moves.len())]);
-        }
-        self.accumulators.reset();
-        let first = records.len();
-        let outcome = self.play_on(&mut position, random, game, records);
-        for record in &mut records[first..] {
-            record.set_outcome(outcome);
-        }
-        Ok(())
     }
 
     fn play_on(
@@ -203,6 +198,33 @@ impl Player {
     }
 }
 
+impl Play for Player {
+    fn play(
+        &mut self,
+        books: &Books,
+        random: &mut Random,
+        game: u32,
+        records: &mut Vec<Record>,
+    ) -> Result<()> {
+        let mut position = books.pick(random)?;
+        let plies = random.below(self.style.random_plies + 1);
+        for _ in 0..plies {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                return Ok(());
+            }
+            position.make(moves[random.below(moves.len())]);
+        }
+        self.accumulators.reset();
+        let first = records.len();
+        let outcome = self.play_on(&mut position, random, game, records);
+        for record in &mut records[first..] {
+            record.set_outcome(outcome);
+        }
+        Ok(())
+    }
+}
+
 /// Whether the side to move has a capture or promotion that wins a pawn or more.
 #[must_use]
 pub fn wins_material(position: &Position) -> bool {
@@ -216,11 +238,11 @@ fn wins(position: &Position, mv: Move) -> bool {
 }
 
 /// A number between two, as likely near either on a scale of ratios.
-fn between([low, high]: [f64; 2], random: &mut Random) -> f64 {
+pub(super) fn between([low, high]: [f64; 2], random: &mut Random) -> f64 {
     low * (high / low).powf(random.unit())
 }
 
-const fn won_by(color: Color) -> Outcome {
+pub(super) const fn won_by(color: Color) -> Outcome {
     match color {
         Color::White => Outcome::Win,
         Color::Black => Outcome::Loss,

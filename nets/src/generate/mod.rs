@@ -5,6 +5,7 @@
 
 pub mod game;
 mod sieve;
+mod watched;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,8 +22,10 @@ use crate::progress;
 use crate::random::{Random, mix};
 use crate::record::Record;
 use crate::shard::{self, Origin, Shard};
-use game::{Player, Style};
+use game::{Play, Player, Style};
 use sieve::Sieve;
+use tabia_core::nnue::Network;
+use watched::Watcher;
 
 /// What `generate` is told.
 #[derive(Args, Clone, Debug)]
@@ -66,6 +69,15 @@ pub struct Options {
     /// Leave out positions in which a capture wins material
     #[arg(long)]
     pub quiet: bool,
+    /// Play by searches of about so many nodes, and record what they evaluate; 0: no search
+    #[arg(long, default_value_t = Style::default().nodes)]
+    pub nodes: u64,
+    /// Record one in so many of the positions that a search evaluates
+    #[arg(long, default_value_t = Style::default().every)]
+    pub every: u64,
+    /// How often a game by search goes on with a move at random, 0 to 1
+    #[arg(long, default_value_t = Style::default().slips)]
+    pub slips: f64,
 }
 
 /// What was told, kept beside the shards so that a run can only be continued as it was begun.
@@ -103,6 +115,7 @@ pub fn run(options: &Options) -> Result<Summary> {
         options.shard > 0 && options.siblings <= 8,
         "a shard needs records, at most 8 siblings"
     );
+    ensure!(options.every > 0, "one in 0 positions cannot be recorded");
     ensure!(options.coldest > 0.0 && options.hottest >= options.coldest, "no such temperatures");
     let (network, sha256) = files::network(&options.teacher)?;
     let books = Books::open(&options.books)?;
@@ -112,6 +125,9 @@ pub fn run(options: &Options) -> Result<Summary> {
         siblings: options.siblings,
         captures: options.captures,
         quiet: options.quiet,
+        nodes: options.nodes,
+        every: options.every,
+        slips: options.slips,
         ..Style::default()
     };
     let settings = settings(options, sha256, style.clone());
@@ -129,12 +145,13 @@ pub fn run(options: &Options) -> Result<Summary> {
         options.seed
     );
     let next = AtomicU64::new(first);
+    let players = (0..options.threads.max(1))
+        .map(|_| player(&network, &style))
+        .collect::<Result<Vec<_>>>()?;
     std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..options.threads.max(1))
-            .map(|_| {
-                let player = Player::new(Arc::clone(&network), style.clone());
-                scope.spawn(|| work(player, &books, options, &next, shards, &line))
-            })
+        let workers: Vec<_> = players
+            .into_iter()
+            .map(|player| scope.spawn(|| work(player, &books, options, &next, shards, &line)))
             .collect();
         workers.into_iter().try_for_each(|worker| {
             worker.join().map_err(|_| anyhow::anyhow!("a worker of generate has panicked"))?
@@ -144,6 +161,13 @@ pub fn run(options: &Options) -> Result<Summary> {
     let seconds = start.elapsed().as_secs_f64();
     let records = line.lock().records;
     Ok(Summary { records, made: records - kept, seconds })
+}
+
+fn player(network: &Arc<Network>, style: &Style) -> Result<Box<dyn Play>> {
+    Ok(match style.nodes {
+        0 => Box::new(Player::new(Arc::clone(network), style.clone())),
+        _ => Box::new(Watcher::new(Arc::clone(network), style.clone())?),
+    })
 }
 
 fn settings(options: &Options, teacher_sha256: String, style: Style) -> Settings {
@@ -174,7 +198,7 @@ fn keep_settings(path: &Path, settings: &Settings) -> Result<()> {
 
 /// Makes one shard after another.
 fn work(
-    mut player: Player,
+    mut player: Box<dyn Play>,
     books: &Books,
     options: &Options,
     next: &AtomicU64,
@@ -186,7 +210,7 @@ fn work(
         if number >= shards || line.failed.load(Ordering::Relaxed) {
             return Ok(());
         }
-        let made = make_shard(&mut player, books, options, number, line);
+        let made = make_shard(player.as_mut(), books, options, number, line);
         let result = made.and_then(|records| line.deliver(number, records));
         if result.is_err() {
             line.fail();
@@ -196,7 +220,7 @@ fn work(
 }
 
 fn make_shard(
-    player: &mut Player,
+    player: &mut dyn Play,
     books: &Books,
     options: &Options,
     number: u64,

@@ -38,11 +38,11 @@ impl State {
 
     /// Makes a step along the gradients of all workers, and makes these zero.
     ///
-    /// Kings' rows stay as they are once the net computes with rounded weights: they count for
-    /// every piece, so that one unit up or down moves the accumulators by twenty, and would keep
-    /// the net from settling.
+    /// Kings' rows stay as they are in the later part of a run: they count for every piece, so
+    /// that one unit up or down moves the accumulators by twenty, and would keep a net of rounded
+    /// weights from settling.
     pub fn step(&mut self, layout: &Layout, recipe: &Recipe, workers: &mut [Chunk]) {
-        let frozen = if recipe.is_rounded(self.step) { layout.kings() } else { 0..0 };
+        let frozen = if recipe.keeps_kings(self.step) { layout.kings() } else { 0..0 };
         self.step += 1;
         let examples: u64 = workers.iter().map(|worker| worker.examples).sum();
         if examples == 0 {

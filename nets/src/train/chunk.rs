@@ -1,6 +1,6 @@
 //! A chunk of positions on its way through the net and back.
 
-use tabia_core::nnue::arch::{HIDDEN, KING_SQUARES, WIDTH};
+use tabia_core::nnue::arch::{HIDDEN, INPUTS, KING_SQUARES, WIDTH};
 use tabia_core::nnue::halfkp::Mirrored;
 use tabia_core::types::{Color, Piece, PieceType, Square};
 
@@ -156,6 +156,25 @@ impl Chunk {
         }
         self.targets[self.count] = target;
         self.count += 1;
+    }
+
+    /// How many examples there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.count
+    }
+
+    /// The pieces' rows of one half (2 x example + perspective), and its king's square.
+    #[must_use]
+    pub fn half(&self, half: usize) -> (&[u16], usize) {
+        (self.features_of(half), usize::from(self.kings[half]))
+    }
+
+    /// What goes into each dense layer for one example, after [`Chunk::forward`].
+    #[must_use]
+    pub fn inputs(&self, example: usize) -> [&[f32]; 3] {
+        let first = &self.activations[half_offset(2 * example as u16)..][..INPUTS];
+        [first, &self.hidden1[example], &self.hidden2[example]]
     }
 
     fn features_of(&self, half: usize) -> &[u16] {
@@ -324,7 +343,8 @@ fn clip(values: &mut Hidden, rounded: bool) {
     }
     if rounded {
         for value in values.iter_mut() {
-            *value = (*value * ACTIVATION_UNIT).round_ties_even() * (1.0 / ACTIVATION_UNIT);
+            // Half a unit goes up, as in the engine, even where the sum is a hair less than that.
+            *value = (*value * ACTIVATION_UNIT + 0.5 + 1e-3).floor() * (1.0 / ACTIVATION_UNIT);
         }
     }
 }

@@ -234,12 +234,15 @@ impl<'a> Trainer<'a> {
     /// Prepares the weights for the next pass: rounded ones in the last part of the run.
     fn refresh(&mut self) {
         let weights = &mut self.weights;
+        let layout = weights.layout.clone();
+        if self.recipe.keeps_kings(self.state.step) {
+            let kings = &mut self.state.weights[layout.kings()];
+            model::round(kings, layout.part(layout.kings().start).unit(1));
+        }
         weights.rounded = self.recipe.is_rounded(self.state.step);
         if weights.rounded {
-            let (layout, step) = (weights.layout.clone(), self.recipe.row_step);
+            let step = self.recipe.row_step;
             model::quantise(&layout, &self.state.weights, step, &mut weights.values);
-            let kings = layout.kings();
-            self.state.weights[kings.clone()].copy_from_slice(&weights.values[kings]);
         } else {
             weights.values.copy_from_slice(&self.state.weights);
         }
@@ -248,33 +251,36 @@ impl<'a> Trainer<'a> {
 
     /// Mean loss and R² of winning chances on held-out positions.
     fn check(&mut self) -> (f64, f64) {
-        let (weights, recipe) = (&self.weights, &self.recipe);
-        let share = self.held_out.len().div_ceil(self.workers.len()).max(1);
-        let parts: Vec<_> = self.held_out.chunks(share).collect();
-        let sums: Vec<Fit> = self
-            .workers
-            .par_iter_mut()
-            .zip(parts)
-            .map(|(chunk, records)| {
-                let mut fit = Fit::default();
-                for records in records.chunks(kernel::CHUNK) {
-                    chunk.clear();
-                    for record in records {
-                        let target = usable_score(record, recipe).unwrap_or(0.5);
-                        chunk.push(record, target, &weights.bucket_map);
-                    }
-                    chunk.forward(weights);
-                    for outcome in chunk.outcomes(recipe) {
-                        fit.add(f64::from(outcome.chance), f64::from(outcome.target));
-                        fit.loss += f64::from(chunk::loss_of(outcome, recipe));
-                    }
-                }
-                fit
-            })
-            .collect();
-        let fit = sums.into_iter().fold(Fit::default(), Fit::plus);
+        let fit = fit(&self.weights, &self.recipe, &self.held_out, &mut self.workers);
         (fit.loss / fit.count.max(1.0), fit.r2())
     }
+}
+
+/// How well a net's winning chances agree with the targets.
+pub fn fit(weights: &Weights, recipe: &Recipe, records: &[Record], workers: &mut [Chunk]) -> Fit {
+    let share = records.len().div_ceil(workers.len()).max(1);
+    let parts: Vec<_> = records.chunks(share).collect();
+    let sums: Vec<Fit> = workers
+        .par_iter_mut()
+        .zip(parts)
+        .map(|(chunk, records)| {
+            let mut fit = Fit::default();
+            for records in records.chunks(kernel::CHUNK) {
+                chunk.clear();
+                for record in records {
+                    let target = usable_score(record, recipe).unwrap_or(0.5);
+                    chunk.push(record, target, &weights.bucket_map);
+                }
+                chunk.forward(weights);
+                for outcome in chunk.outcomes(recipe) {
+                    fit.add(f64::from(outcome.chance), f64::from(outcome.target));
+                    fit.loss += f64::from(chunk::loss_of(outcome, recipe));
+                }
+            }
+            fit
+        })
+        .collect();
+    sums.into_iter().fold(Fit::default(), Fit::plus)
 }
 
 /// Sums from which the part of the variance follows that is explained.
@@ -354,7 +360,7 @@ impl Order {
 }
 
 /// What to train on a record; nothing where it is held out or left out.
-fn usable(record: &Record, recipe: &Recipe) -> Option<f32> {
+pub fn usable(record: &Record, recipe: &Recipe) -> Option<f32> {
     if record.is_held_out(recipe.held_out) { None } else { usable_score(record, recipe) }
 }
 
@@ -365,7 +371,7 @@ fn usable_score(record: &Record, recipe: &Recipe) -> Option<f32> {
 }
 
 /// Held-out records for checks, drawn from all the data.
-fn held_out(store: &Store, recipe: &Recipe) -> Vec<Record> {
+pub fn held_out(store: &Store, recipe: &Recipe) -> Vec<Record> {
     let mut order = Order::new(store.len().max(1), recipe.seed ^ 0x4845_4C44, 0);
     // Enough draws that the part which is held out suffices, but no record twice.
     let draws = (recipe.check_positions as u64)

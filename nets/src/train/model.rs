@@ -118,7 +118,7 @@ impl Layout {
             i if i < self.dense2().end => Part::Dense,
             i if i < self.dense2_biases().end => Part::Bias,
             i if i < self.output().end => Part::Output,
-            _ => Part::Bias,
+            _ => Part::OutputBias,
         }
     }
 }
@@ -132,8 +132,10 @@ pub enum Part {
     Row,
     /// A dense weight.
     Dense,
-    /// A bias with more than enough bits.
+    /// A bias of a dense layer.
     Bias,
+    /// The bias of the output.
+    OutputBias,
     /// A weight of the output.
     Output,
 }
@@ -146,7 +148,8 @@ impl Part {
             Self::Piece => f32::from(row_step) / ACTIVATION_UNIT,
             Self::Row => 1.0 / ACTIVATION_UNIT,
             Self::Dense => 1.0 / DENSE_UNIT,
-            Self::Bias => 0.0,
+            Self::Bias => 1.0 / DENSE_BIAS_UNIT,
+            Self::OutputBias => 1.0 / OUTPUT_BIAS_UNIT,
             Self::Output => 1.0 / OUTPUT_UNIT,
         }
     }
@@ -157,7 +160,7 @@ impl Part {
         match self {
             Self::Piece | Self::Row => 100.0,
             Self::Dense => MOST / DENSE_UNIT,
-            Self::Bias => 1_000.0,
+            Self::Bias | Self::OutputBias => 1_000.0,
             Self::Output => MOST / OUTPUT_UNIT,
         }
     }
@@ -192,14 +195,22 @@ pub fn quantise(layout: &Layout, weights: &[f32], row_step: u16, out: &mut [f32]
         layout.kings(),
         layout.biases(),
         layout.dense1(),
+        layout.dense1_biases(),
         layout.dense2(),
+        layout.dense2_biases(),
         layout.output(),
+        layout.output_bias()..layout.output_bias() + 1,
     ] {
         let unit = layout.part(range.start).unit(row_step);
-        let per_unit = 1.0 / unit;
-        for weight in &mut out[range] {
-            *weight = (*weight * per_unit).round_ties_even() * unit;
-        }
+        round(&mut out[range], unit);
+    }
+}
+
+/// Rounds weights to whole units.
+pub fn round(weights: &mut [f32], unit: f32) {
+    let per_unit = 1.0 / unit;
+    for weight in weights {
+        *weight = (*weight * per_unit).round_ties_even() * unit;
     }
 }
 
@@ -214,7 +225,7 @@ mod tests {
         assert_eq!(layout.len() % WIDTH, 0);
         assert_eq!(layout.part(layout.kings().start), Part::Row);
         assert_eq!(layout.part(layout.dense2().start), Part::Dense);
-        assert_eq!(layout.part(layout.output_bias()), Part::Bias);
+        assert_eq!(layout.part(layout.output_bias()), Part::OutputBias);
     }
 
     #[test]

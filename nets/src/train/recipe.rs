@@ -27,6 +27,9 @@ pub struct Recipe {
     pub last_learning_rate: f64,
     /// How much slower kings' rows learn: they count for every piece, about twenty times.
     pub king_rate: f32,
+    /// The part of the run, 0 to 1, until which kings' rows learn. From then on they are whole
+    /// units and stay: early enough that all other weights can still settle around them.
+    pub kings_until: f64,
     /// Steps of the warm-up.
     pub warm_up: u64,
     /// Decay of Adam's first and second moments.
@@ -71,6 +74,7 @@ impl Default for Recipe {
             learning_rate: 6e-3,
             last_learning_rate: 1e-5,
             king_rate: 1.0 / 16.0,
+            kings_until: 0.4,
             warm_up: 600,
             betas: [0.9, 0.999],
             lambda: 1.0,
@@ -123,6 +127,12 @@ impl Recipe {
     #[must_use]
     pub fn is_rounded(&self, steps: u64) -> bool {
         steps as f64 >= self.quantise_from * self.steps() as f64
+    }
+
+    /// Whether the step after so many others leaves kings' rows as they are.
+    #[must_use]
+    pub fn keeps_kings(&self, steps: u64) -> bool {
+        steps as f64 >= self.kings_until.min(self.quantise_from) * self.steps() as f64
     }
 
     /// Which bucket each of the king's mirrored squares has.
