@@ -44,8 +44,8 @@ const STEPS: [Step; 12] = [
     step(2_200, 2_350.0, 0.0),
     step(2_400, 3_950.0, 0.0),
     step(2_600, 6_900.0, 0.0),
-    step(2_800, 13_500.0, 0.0),
-    step(3_000, 28_000.0, 0.0),
+    step(2_800, 15_400.0, 0.0),
+    step(3_000, 37_000.0, 0.0),
 ];
 /// The most moves that are weighed against each other.
 const MOST_CANDIDATES: usize = 4;
