@@ -26,7 +26,7 @@ else
 .DEFAULT_GOAL := help
 endif
 
-.PHONY: help run test stress bench test-package-all lint native net exe release $(LEVELS) wasm page packages tools clean
+.PHONY: help run test stress bench test-package-all lint native net exe release $(LEVELS) wasm page packages tools cargo clean
 
 help:
 	@echo "make run          build everything and serve the page on http://localhost:8080 (PORT=n changes it)"
@@ -79,13 +79,13 @@ endif
 # $(call build,processor,target folder): the engine, natively; RUSTFLAGS take the place of the flags
 # in .cargo/config.toml.
 ifdef PGO
-build = @engine-core/pgo.sh $(1) $(2)
+build = @bash engine-core/pgo.sh $(1) $(2)
 else
 build = @RUSTFLAGS="-C target-cpu=$(1)" cargo build --locked --release -p tabia-core --bin tabia \
   --target-dir $(2) $(call or_end,the native engine does not compile; see the messages above)
 endif
 
-native: tools net
+native: cargo net
 	$(call say,building the native engine for this processor)
 	$(call build,native,$(NATIVE))
 	$(call say,built $(NATIVE)/release/tabia)
@@ -103,7 +103,7 @@ release: $(LEVELS)
 	@mv $(RELEASE)/tabia-v2 $(RELEASE)/tabia
 	$(call say,built tabia (for x86-64-v2) with tabia-v3 and tabia-v4 in $(RELEASE))
 
-$(LEVELS): release-v%: tools net
+$(LEVELS): release-v%: cargo net
 	$(call say,building the native engine for x86-64-v$*)
 	@mkdir -p $(RELEASE)
 	$(call build,x86-64-v$*,$(NATIVE)-v$*)
@@ -111,7 +111,7 @@ $(LEVELS): release-v%: tools net
 
 # The engine for browsers: the script knows what is up to date.
 wasm: packages
-	@tests/setup/wasm-target.sh
+	@bash tests/setup/wasm-target.sh
 	@node engine-wasm/build.mjs $(call or_end,the engine for browsers was not built; see the messages above)
 
 page: wasm $(PAGE)
@@ -131,8 +131,12 @@ $(PACKAGES): www/package-lock.json
 	@cd www && npm ci --no-audit --no-fund --loglevel=error $(call or_end,npm could not install the packages of www; see the messages above)
 	@touch $@
 
-tools:
-	@tests/setup/tools.sh
+# Some unpack sources without the permission to run files: shells run these.
+tools: cargo
+	@bash tests/setup/tools.sh node npm
+
+cargo:
+	@bash tests/setup/tools.sh cargo
 
 clean:
 	rm -rf target www/dist www/lib www/generated www/node_modules

@@ -93,7 +93,7 @@ export const STEPS = [
     tests: true,
   }),
   step('commands', 'the commands of the Makefile', `${NODE_TEST} tests/commands/*.test.mjs`, {
-    needs: ['page', 'native', 'rust'],
+    needs: ['page', 'native', 'rust', 'programs'],
     tests: true,
   }),
   step('uci', 'scripted UCI sessions', `${NODE_TEST} tests/uci/*.test.mjs`, {

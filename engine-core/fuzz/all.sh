@@ -41,7 +41,7 @@ fi
 
 for target in session fen pgn book net tables; do
   echo "==> $target, $seconds s"
-  cargo +nightly fuzz run "$target" -- -max_total_time="$seconds" -max_len=20000 -timeout=20 \
+  cargo +nightly fuzz run "$target" -- -max_total_time="$seconds" -max_len=20000 -timeout=60 \
     -rss_limit_mb=4096 -print_final_stats=1 2>&1 | grep -vE '^#[0-9]+\s+(NEW|REDUCE|RELOAD|pulse)'
   [ "${PIPESTATUS[0]}" -eq 0 ] || { echo "==> $target failed"; status=1; }
 done

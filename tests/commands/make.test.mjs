@@ -122,7 +122,7 @@ test('a missing tool is named in one sentence', () => {
     [['cargo'], 'make: node is missing: install Node.js 20.19 or later (https://nodejs.org).\n'],
     [['cargo', 'node'], 'make: npm is missing: it comes with Node.js (https://nodejs.org).\n'],
   ]) {
-    const { stderr, status } = make(['native'], {
+    const { stderr, status } = make(['packages'], {
       PATH: pathWith('tools', [...basics, ...present]),
     });
     assert.notEqual(status, 0);
@@ -133,7 +133,7 @@ test('a missing tool is named in one sentence', () => {
 test('a node that is too old is named', () => {
   const folder = pathWith('old', ['bash', 'make', 'env', 'find', 'dirname', 'cargo', 'npm']);
   writeFileSync(join(folder, 'node'), '#!/bin/bash\necho v18.20.0\n', { mode: 0o755 });
-  const { stderr, status } = make(['native'], { PATH: folder });
+  const { stderr, status } = make(['packages'], { PATH: folder });
   assert.notEqual(status, 0);
   assert.match(
     stderr,

@@ -7,7 +7,7 @@ import { arch, execPath } from 'node:process';
 import { compile } from '../../engine-wasm/node.mjs';
 import { ROOT, TARGET } from '../lib/paths.mjs';
 
-function cpuHas(...features) {
+export function cpuHas(...features) {
   let flags = '';
   try {
     flags = /^flags\s*:(.*)$/m.exec(readFileSync('/proc/cpuinfo', 'utf8'))?.[1] ?? '';

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what tests need from the system and it lacks: a browser, Python with pip, and Stockfish
-# as a peer for speed. All of them are used by tests only.
+# as a peer for speed, and QEMU as an older processor. All of them are used by tests only.
 set -u
 
 packages=()
@@ -11,6 +11,8 @@ if [ -z "${CHROMIUM:-}" ]; then
 fi
 python3 -m pip --version >/dev/null 2>&1 || packages+=(python3 python3-pip)
 have stockfish || [ -x /usr/games/stockfish ] || packages+=(stockfish)
+# An older processor to refuse, where there can be one.
+if [ "$(uname -sm)" = "Linux x86_64" ]; then have qemu-x86_64 || packages+=(qemu-user); fi
 [ ${#packages[@]} -eq 0 ] && exit
 
 as_root=()

@@ -10,7 +10,7 @@ use tabia_core::position::Position;
 
 static STANDARD: LazyLock<Vec<u8>> = LazyLock::new(|| Network::random(1).to_bytes());
 static COMPACT: LazyLock<Vec<u8>> = LazyLock::new(|| {
-    Network::random_mirrored(1, 2).to_compact_bytes().expect("its rows are shared")
+    Network::random_mirrored(1, 1).to_compact_bytes().expect("its rows are shared")
 });
 
 /// Where a compact file keeps its checksum.
@@ -37,9 +37,6 @@ fn change(bytes: &mut Vec<u8>, changes: &[u8], head: usize) {
 fn read(bytes: &[u8]) {
     if let Ok(network) = Network::from_bytes(bytes) {
         let _ = evaluate_fresh(&Position::startpos(), &network);
-        if let Some(compact) = network.to_compact_bytes() {
-            assert!(Network::from_bytes(&compact).is_ok(), "what was written");
-        }
     }
 }
 

@@ -21,7 +21,6 @@ pub fn hand_over() {}
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
     use std::arch::x86_64::{__cpuid, __cpuid_count, _xgetbv};
-    use std::io::Write;
     use std::path::{Path, PathBuf};
 
     /// Where the processor says what it has.
@@ -198,21 +197,52 @@ mod x86_64 {
          take Tabia's program for x86-64-v4, or build one for this machine with `make EXE=tabia`\n",
     ];
 
-    /// Ends the program where it was built for more than the processor has.
+    /// What to say where the program was built for more than the processor has.
     ///
     /// This function itself is compiled for what it looks for. So it does nothing but compare with
-    /// constants and call the standard library, which was compiled for any processor: what has
-    /// loops, shifts or texts to put together could hold the very instructions that are missing.
-    #[inline(never)]
-    pub fn check() {
+    /// constants: what has loops, shifts or texts to put together could hold the very instructions
+    /// that are missing.
+    #[inline(always)]
+    fn refusal() -> Option<&'static str> {
         let here = Features::here();
-        if !here.include(&BUILT_FOR) {
-            let text = match here.level() {
-                1 => REFUSALS[0],
-                2 => REFUSALS[1],
-                3 => REFUSALS[2],
-                _ => REFUSALS[3],
-            };
+        if here.include(&BUILT_FOR) {
+            return None;
+        }
+        Some(match here.level() {
+            1 => REFUSALS[0],
+            2 => REFUSALS[1],
+            3 => REFUSALS[2],
+            _ => REFUSALS[3],
+        })
+    }
+
+    /// Ends the program where it cannot run. Before `main`, since the standard library's own start
+    /// is compiled into it, with the instructions of this program.
+    #[cfg(target_os = "linux")]
+    extern "C" fn before_main() {
+        if let Some(text) = refusal() {
+            // SAFETY: the bytes are those of a text; both calls may be made before `main`, and
+            // the second ends the program.
+            unsafe {
+                libc::write(libc::STDERR_FILENO, text.as_ptr().cast(), text.len());
+                libc::_exit(1);
+            }
+        }
+    }
+
+    // SAFETY: the section holds pointers to functions that are called before `main`, with
+    // arguments that the convention lets a function ignore. This one needs nothing of the standard
+    // library's start.
+    #[cfg(target_os = "linux")]
+    #[used]
+    #[unsafe(link_section = ".init_array")]
+    static BEFORE_MAIN: extern "C" fn() = before_main;
+
+    /// Ends the program where it cannot run, if that was not done before `main`.
+    pub fn check() {
+        #[cfg(not(target_os = "linux"))]
+        if let Some(text) = refusal() {
+            use std::io::Write;
             // Where nobody hears it, the exit code still tells.
             let _ = std::io::stderr().write_all(text.as_bytes());
             std::process::exit(1);
