@@ -60,5 +60,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What the first picture needs comes in one file: on a slow connection each file costs a round trip.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'core',
+              test: /[\\/]src[\\/](chess|board|engine)[\\/]|[\\/]src[\\/]page[\\/][^\\/]+\.ts$|[\\/]node_modules[\\/]/,
+            },
+          ],
+        },
+      },
+    },
   },
 });
