@@ -20,21 +20,26 @@ const devStyles: Plugin = {
 const offline: Plugin = {
   name: 'tabia-offline',
   apply: 'build',
-  generateBundle(_, bundle) {
-    const made = Object.keys(bundle).filter((name) => !/\.wasm$|licenses\.txt$/.test(name));
-    const still = ['./', 'icon.svg', 'icon-192.png', 'manifest.webmanifest'];
-    const files = [...still, ...made.filter((name) => name !== 'index.html')].sort();
-    const source = readFileSync(join(import.meta.dirname, 'src/page/service-worker.js'), 'utf8');
-    const page = bundle['index.html'];
-    const text = JSON.stringify(files) + source + (page?.type === 'asset' ? page.source : '');
-    const name = `tabia ${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
-    this.emitFile({
-      type: 'asset',
-      fileName: 'sw.js',
-      source: source
-        .replace('__FILES__;', `${JSON.stringify(files)};`)
-        .replace('__NAME__;', `${JSON.stringify(name)};`),
-    });
+  enforce: 'post',
+  // After all others: scripts that turned out to be empty are gone by then.
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const made = Object.keys(bundle).filter((name) => !/\.wasm$|licenses\.txt$/.test(name));
+      const still = ['./', 'icon.svg', 'icon-192.png', 'manifest.webmanifest'];
+      const files = [...still, ...made.filter((name) => name !== 'index.html')].sort();
+      const source = readFileSync(join(import.meta.dirname, 'src/page/service-worker.js'), 'utf8');
+      const page = bundle['index.html'];
+      const text = JSON.stringify(files) + source + (page?.type === 'asset' ? page.source : '');
+      const name = `tabia ${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
+      this.emitFile({
+        type: 'asset',
+        fileName: 'sw.js',
+        source: source
+          .replace('__FILES__;', `${JSON.stringify(files)};`)
+          .replace('__NAME__;', `${JSON.stringify(name)};`),
+      });
+    },
   },
 };
 
