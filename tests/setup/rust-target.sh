@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Installs Rust's standard library for WebAssembly, if it is not there.
+# Installs Rust's standard library for a target, WebAssembly unless one is named, if it is not there.
 set -u
-target=wasm32-unknown-unknown
+target=${1:-wasm32-unknown-unknown}
 
 [ -d "$(rustc --print sysroot)/lib/rustlib/$target" ] && exit
 if ! command -v rustup >/dev/null; then
