@@ -111,7 +111,7 @@ $(LEVELS): release-v%: cargo net
 
 # The engine for browsers: the script knows what is up to date.
 wasm: packages
-	@bash tests/setup/wasm-target.sh
+	@bash tests/setup/rust-target.sh
 	@node engine-wasm/build.mjs $(call or_end,the engine for browsers was not built; see the messages above)
 
 page: wasm $(PAGE)

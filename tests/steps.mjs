@@ -9,6 +9,7 @@ import { backends, native } from './engines/programs.mjs';
 import { ROOT } from './lib/paths.mjs';
 
 const NATIVE = relative(ROOT, native.file);
+const ARM = 'aarch64-unknown-linux-gnu';
 const CLIPPY = '-- -D warnings';
 const NODE_TEST = 'node --test --test-reporter=spec --test-timeout=300000';
 const THREADS = '-C target-feature=+simd128,+atomics,+bulk-memory';
@@ -65,6 +66,11 @@ export const STEPS = [
     'RUSTC_BOOTSTRAP=1 cargo clippy --locked -p tabia-wasm --target wasm32-unknown-unknown ' +
       `--target-dir target/clippy-threads -Zbuild-std=panic_abort,std ${CLIPPY}`,
     { needs: ['wasm'], env: { RUSTFLAGS: THREADS } },
+  ),
+  step(
+    'aarch64',
+    'the engine for 64-bit ARM compiles, with NEON',
+    `tests/setup/rust-target.sh ${ARM} && cargo clippy --locked -p tabia-core --all-targets --target ${ARM} ${CLIPPY}`,
   ),
   step('docs', 'links in the documentation', 'cargo doc --locked --no-deps', {
     env: { RUSTDOCFLAGS: '-D warnings' },

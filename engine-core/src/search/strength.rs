@@ -39,18 +39,18 @@ const STEPS: [Step; 12] = [
     step(1_200, 850.0, 0.21),
     step(1_400, 1_000.0, 0.11),
     step(1_600, 1_050.0, 0.04),
-    step(1_800, 1_200.0, 0.02),
-    step(2_000, 1_600.0, 0.0),
-    step(2_200, 2_700.0, 0.0),
+    step(1_800, 1_250.0, 0.02),
+    step(2_000, 1_450.0, 0.0),
+    step(2_200, 2_400.0, 0.0),
     step(2_400, 4_000.0, 0.0),
     step(2_600, 7_000.0, 0.0),
-    step(2_800, 15_400.0, 0.0),
-    step(3_000, 37_000.0, 0.0),
+    step(2_800, 13_500.0, 0.0),
+    step(3_000, 33_000.0, 0.0),
 ];
 /// The most moves that are weighed against each other.
 const MOST_CANDIDATES: usize = 4;
 /// So large an error takes one more candidate to matter.
-const ERROR_PER_CANDIDATE: f64 = 0.02;
+const ERROR_PER_CANDIDATE: f64 = 0.021;
 
 /// An alternative may cost so many standard deviations, as the shallow search sees it.
 const TOLERANCE: f64 = 1.5;
@@ -201,7 +201,7 @@ mod tests {
         }
         let candidates =
             [800, 1_600, 1_800, 2_000].map(|elo| Strength::from_elo(elo, 0).candidates());
-        assert_eq!(candidates, [4, 4, 2, 1]);
+        assert_eq!(candidates, [4, 3, 2, 1]);
         assert_eq!(Strength::from_skill(20, 0), None);
         assert_eq!(Strength::from_skill(0, 0), Some(Strength::from_elo(800, 0)));
     }

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Installs Rust's standard library for WebAssembly, and its sources, of which the builds with threads
-# make one of their own, if they are not there.
+# Installs Rust's standard library for a target, WebAssembly unless one is named, if it is not there.
+# For WebAssembly also Rust's own sources, of which the builds with threads make a library of their own.
 set -u
-target=wasm32-unknown-unknown
+target=${1:-wasm32-unknown-unknown}
 
 need() { # path below the toolchain, what it is, command that installs it
   [ -e "$(rustc --print sysroot)/lib/rustlib/$1" ] && return
@@ -18,4 +18,6 @@ need() { # path below the toolchain, what it is, command that installs it
 }
 
 need "$target" "Rust's target $target" "rustup target add $target"
-need src/rust/library/Cargo.lock "Rust's own sources" "rustup component add rust-src"
+if [ "$target" = wasm32-unknown-unknown ]; then
+  need src/rust/library/Cargo.lock "Rust's own sources" "rustup component add rust-src"
+fi
