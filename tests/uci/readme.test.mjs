@@ -19,7 +19,8 @@ test('the table of options is the engine’s', async () => {
       const [, least, most] = /^(\d+) to (\d+)$/.exec(range) ?? [];
       if (most) return `option name ${name} type spin default ${value} min ${least} max ${most}`;
       if (range === 'true, false') return `option name ${name} type check default ${value}`;
-      if (range === 'a file') return `option name ${name} type string default ${value || '<empty>'}`;
+      if (range === 'a file')
+        return `option name ${name} type string default ${value || '<empty>'}`;
       return `option name ${name} type ${range}`;
     },
   );
