@@ -1,4 +1,5 @@
 use std::fs;
+use std::path::Path;
 
 use tabia_core::book::Builder;
 use tabia_core::nnue::Network;
@@ -209,5 +210,62 @@ fn an_empty_file_is_no_book() {
     let mut program = Program::start();
     let said = program.ask(&format!("setoption name BookFile value {}", path.display()));
     assert!(said[0].ends_with("; no book is kept"), "{said:?}");
+    program.quit();
+}
+
+#[test]
+fn tables_are_asked_as_they_are_set() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/syzygy");
+    if !Path::new(folder).is_dir() {
+        println!("skipped: options of tables (../shared/syzygy is not here)");
+        return;
+    }
+    let mut program = Program::start();
+    let said = program.ask(&format!("setoption name SyzygyPath value {folder}"));
+    assert!(said[0].starts_with("info string tables: "), "{said:?}");
+    let mut last = |settings: &[(&str, &str)], fen: &str| {
+        for (name, value) in settings {
+            program.set(name, value);
+        }
+        program.send("ucinewgame");
+        program.send(&format!("position fen {fen}"));
+        let said = program.go("go depth 6");
+        said[said.len() - 2].clone()
+    };
+    // Won, but not within the eight plies that the fifty-move rule leaves.
+    let late = "8/8/8/4k3/8/8/7R/4K3 w - - 92 60";
+    assert!(last(&[], late).contains(" score cp 0 "));
+    assert!(last(&[("Syzygy50MoveRule", "false")], late).contains(" score cp 20000 "));
+    assert!(!last(&[("SyzygyProbeLimit", "2")], late).contains(" tbhits "));
+    // Two captures lead from here to tables of three pieces, which are asked at any depth; one to
+    // those of four, the largest.
+    let five = "8/8/8/3qk3/8/8/R6R/4K3 w - - 0 1";
+    let mut hits = |settings: &[(&str, &str)]| -> u32 {
+        let line = last(settings, five);
+        line.split(" tbhits ")
+            .nth(1)
+            .map_or(0, |rest| rest.split(' ').next().unwrap().parse().unwrap())
+    };
+    let few = hits(&[("SyzygyProbeLimit", "7"), ("SyzygyProbeDepth", "100")]);
+    assert!(hits(&[("SyzygyProbeDepth", "1")]) > few, "{few}");
+    program.quit();
+}
+
+#[test]
+fn what_means_nothing_to_it_is_taken_without_a_word() {
+    let mut program = Program::start();
+    for line in [
+        "debug on",
+        "debug off",
+        "register later",
+        "setoption name UCI_EngineAbout value another",
+        "setoption name Ponder value true",
+        "setoption name Clear Hash",
+        "ponderhit",
+        "stop",
+        "",
+    ] {
+        assert!(program.ask(line).is_empty(), "{line}");
+    }
     program.quit();
 }

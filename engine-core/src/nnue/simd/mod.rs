@@ -43,6 +43,10 @@ pub mod wasm;
 
 use super::arch::HIDDEN;
 #[cfg(not(target_arch = "wasm32"))]
+#[allow(
+    unused_imports,
+    reason = "a processor without vector instructions has no backend for it"
+)]
 use safe_functions::safe_functions;
 
 std::cfg_select! {

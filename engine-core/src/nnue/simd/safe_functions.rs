@@ -2,6 +2,7 @@
 
 /// Defines a backend's safe functions over its `*_impl` ones, which need the instructions that
 /// the backend's module is compiled for. (WebAssembly needs no such step.)
+#[allow(unused_macros, reason = "a processor without vector instructions has no backend for it")]
 macro_rules! safe_functions {
     () => {
         /// Clipped ReLU of an accumulator: `clamp(x, 0, 127)`.
