@@ -56,9 +56,12 @@ impl FeatureTransformer {
     #[must_use]
     pub fn new_mirrored(biases: Row, rows: MirroredRows) -> Option<Self> {
         let buckets = rows.buckets();
+        // The largest is compared, not all of them: Rust 1.95 makes a comparison of SIMD vectors of
+        // that in WebAssembly, and its answer is wrong.
+        let most = rows.bucket_map.iter().copied().fold(0, u8::max);
         let fits = rows.pieces.len() == buckets * PIECE_ROWS
             && buckets <= KING_SQUARES
-            && rows.bucket_map.iter().all(|&bucket| usize::from(bucket) < buckets)
+            && usize::from(most) < buckets
             && rows.kings.len() == KING_SQUARES;
         fits.then_some(Self { biases, rows: Rows::Mirrored(rows) })
     }
