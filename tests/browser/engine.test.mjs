@@ -143,7 +143,7 @@ for (const build of ['simd', 'relaxed']) {
       return Number.parseInt(lines.at(-1), 10);
     };
 
-    test('bench with the hand-written evaluation', async (t) => {
+    test('bench with what the engine comes with', async (t) => {
       const nodes = await signature();
       t.diagnostic(`${nodes} nodes`);
       assert.equal(nodes, await bench(native));

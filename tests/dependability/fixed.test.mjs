@@ -64,7 +64,7 @@ for (const { name, missing, open } of BROWSERS) {
         ['none', undefined],
         ['net', 'random.nnue'],
       ]) {
-        test(`${build}, ${net ? 'a random net' : 'the hand-written evaluation'}`, async () => {
+        test(`${build}, ${net ? 'a random net' : 'what the engine comes with'}`, async () => {
           const options = { positions: POSITIONS, nodes: NODES, net };
           const report = await runPage(browser, `build=${build}`, 'fixed', options);
           assert.equal(report.build, build);
