@@ -132,9 +132,9 @@ test('FEN, PGN and pictures leave the page', async () => {
     pgn,
     /\[Annotator "Tabia [\d.]+, (hand-written evaluation|net \S+), 20000 nodes a move"\]/,
   );
-  assert.match(pgn, /5\. Nxe5 \{\[%eval -?\d/);
-  assert.match(pgn, /5\.\.\. Bxd1 \$4 \{\[%eval #2,\d+\]\}/);
-  assert.match(pgn, /\(5\.\.\. dxe5/);
+  assert.match(pgn, /5\.\s+Nxe5\s+\{\[%eval -?\d/);
+  assert.match(pgn, /5\.\.\.\s+Bxd1\s+\$4\s+\{\[%eval\s+#2,\d+\]\}/);
+  assert.match(pgn, /\(5\.\.\.\s+dxe5/);
 
   const saved = async (id) => {
     const [download] = await Promise.all([

@@ -155,6 +155,7 @@ export class NetPickerElement extends LitElement {
 
   #builtIn(): TemplateResult {
     const { builtIn } = this.net;
+    if (builtIn === undefined) return html`<div class="title" data-testid="net-name">…</div>`;
     return html`
       <div class="title" data-testid="net-name">${builtIn ? fill(words.builtInNet, { name: builtIn }) : words.handWrittenTitle}</div>
       <div class="origin figures">

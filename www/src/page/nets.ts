@@ -110,10 +110,10 @@ export class Nets {
   }
 }
 
-/** The name of the net that an engine with these options comes with. */
-export function builtInNet(options: readonly OptionInfo[]): string | undefined {
+/** The name of the net that an engine with these options comes with; null where it has none. */
+export function builtInNet(options: readonly OptionInfo[]): string | null {
   const given = options.find(({ name }) => name === 'EvalFile')?.default ?? '';
-  return given === '' || given === '<empty>' ? undefined : given;
+  return given === '' || given === '<empty>' ? null : given;
 }
 
 /** What the page says of the evaluation in use, in a word. */

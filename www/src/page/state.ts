@@ -88,8 +88,8 @@ export interface NetState {
   readonly error: string | undefined;
   /** The name of a net that is at hand, in use or not. */
   readonly ready: string | undefined;
-  /** The name of the net that the engine comes with; undefined where that is the hand-written evaluation. */
-  readonly builtIn: string | undefined;
+  /** The name of the net that the engine comes with; null where it has none; undefined until it has said so. */
+  readonly builtIn: string | null | undefined;
 }
 
 export type Theme = 'system' | 'light' | 'dark';

@@ -62,7 +62,7 @@ export class MatchPart {
 
   /** What the engine judges by when nothing was loaded; undefined where that is the hand-written evaluation. */
   async builtInNet(): Promise<string | undefined> {
-    return builtInNet((await this.#context.engine?.ready)?.options ?? []);
+    return builtInNet((await this.#context.engine?.ready)?.options ?? []) ?? undefined;
   }
 
   /** A file as a net, or a refusal in the loader's words: it is tried in an engine first. */
