@@ -15,8 +15,15 @@ import { Uci } from '../lib/uci.mjs';
 const scratch = mkdtempSync(join(tmpdir(), 'tabia-make-'));
 after(() => rmSync(scratch, { recursive: true }));
 
+// Nothing to read: from a socket, as Node gives it, bash takes its caller for a remote one, reads
+// ~/.bashrc, and finds programs that PATH does not have.
 const make = (args, env = {}) =>
-  spawnSync('make', args, { cwd: ROOT, encoding: 'utf8', env: { ...process.env, ...env } });
+  spawnSync('make', args, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 
 /** A folder for PATH with these programs only. */
 function pathWith(name, programs) {
