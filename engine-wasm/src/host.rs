@@ -14,6 +14,8 @@ const YIELD: i32 = 2;
 
 // Raw imports, untouched by wasm-bindgen: a suspending import must be called by wasm directly, and a
 // clock read or a poll should cost no more than the call.
+//
+// SAFETY: host.js exports these four with these types, and none of them touches the engine's memory.
 #[link(wasm_import_module = "./host.js")]
 unsafe extern "C" {
     safe fn now() -> f64;

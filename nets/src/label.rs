@@ -163,11 +163,16 @@ fn search(engine: &mut engine::Engine, position: Position, nodes: u64) -> Option
         }
     });
     engine.end(search);
-    found.map(|score| match score {
+    found.map(units)
+}
+
+/// A search's score in internal units.
+pub(crate) fn units(score: Score) -> i32 {
+    match score {
         Score::Mate(moves) if moves > 0 => MOST_SCORE,
         Score::Mate(_) => -MOST_SCORE,
         Score::Centipawns(value) => value * PAWN / 100,
-    })
+    }
 }
 
 /// A search without a clock that nobody stops.

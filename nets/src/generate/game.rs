@@ -99,26 +99,16 @@ impl Player {
         records: &mut Vec<Record>,
     ) -> Outcome {
         let temperature = between(self.style.temperature, random);
-        let resign = between(self.style.resign, random) as i32;
-        // For how many plies the side to move has been winning, or losing.
-        let mut decided = 0;
+        let mut patience = Patience::new(&self.style, random);
         for _ in 0..self.style.plies {
-            if position.is_draw(0) || position.is_insufficient_material() {
-                return Outcome::Draw;
-            }
             let moves = position.legal_moves();
-            if moves.is_empty() {
-                return match position.in_check() {
-                    true => won_by(!position.side_to_move()),
-                    false => Outcome::Draw,
-                };
+            if let Some(outcome) = ended(position, &moves) {
+                return outcome;
             }
             self.look(position, &moves, random, game, records);
             let best = self.scores.iter().copied().max().unwrap_or(0);
-            decided = if best.abs() > resign { decided + 1 } else { 0 };
-            if decided == RESIGN_PLIES {
-                let us = position.side_to_move();
-                return won_by(if best > 0 { us } else { !us });
+            if let Some(outcome) = patience.ends(best, position.side_to_move()) {
+                return outcome;
             }
             let choice = draw(&self.scores, best, temperature, random);
             self.accumulators.push(&position.make(moves[choice]));
@@ -206,15 +196,7 @@ impl Play for Player {
         game: u32,
         records: &mut Vec<Record>,
     ) -> Result<()> {
-        let mut position = books.pick(random)?;
-        let plies = random.below(self.style.random_plies + 1);
-        for _ in 0..plies {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                return Ok(());
-            }
-            position.make(moves[random.below(moves.len())]);
-        }
+        let Some(mut position) = begin(&self.style, books, random)? else { return Ok(()) };
         self.accumulators.reset();
         let first = records.len();
         let outcome = self.play_on(&mut position, random, game, records);
@@ -237,12 +219,57 @@ fn wins(position: &Position, mv: Move) -> bool {
     mv.promotion_piece() == Some(PieceType::Queen) || position.see(mv, 100)
 }
 
+/// Where a game begins: in a book and some plies at random from there; nothing where these end it.
+pub(super) fn begin(style: &Style, books: &Books, random: &mut Random) -> Result<Option<Position>> {
+    let mut position = books.pick(random)?;
+    for _ in 0..random.below(style.random_plies + 1) {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return Ok(None);
+        }
+        position.make(moves[random.below(moves.len())]);
+    }
+    Ok(Some(position))
+}
+
+/// The result by the rules, where there is one; `moves` are all legal ones.
+pub(super) fn ended(position: &Position, moves: &MoveList) -> Option<Outcome> {
+    if position.is_draw(0) || position.is_insufficient_material() {
+        return Some(Outcome::Draw);
+    }
+    moves.is_empty().then(|| match position.in_check() {
+        true => won_by(!position.side_to_move()),
+        false => Outcome::Draw,
+    })
+}
+
+/// How long a decided game goes on.
+pub(super) struct Patience {
+    /// The score that decides.
+    least: i32,
+    /// For how many plies it has been there.
+    plies: usize,
+}
+
+impl Patience {
+    /// Each game draws its own.
+    pub(super) fn new(style: &Style, random: &mut Random) -> Self {
+        Self { least: between(style.resign, random) as i32, plies: 0 }
+    }
+
+    /// The result once a game is given up; `score` is that of the side to move.
+    pub(super) fn ends(&mut self, score: i32, us: Color) -> Option<Outcome> {
+        self.plies = if score.abs() > self.least { self.plies + 1 } else { 0 };
+        (self.plies == RESIGN_PLIES).then(|| won_by(if score > 0 { us } else { !us }))
+    }
+}
+
 /// A number between two, as likely near either on a scale of ratios.
-pub(super) fn between([low, high]: [f64; 2], random: &mut Random) -> f64 {
+fn between([low, high]: [f64; 2], random: &mut Random) -> f64 {
     low * (high / low).powf(random.unit())
 }
 
-pub(super) const fn won_by(color: Color) -> Outcome {
+const fn won_by(color: Color) -> Outcome {
     match color {
         Color::White => Outcome::Win,
         Color::Black => Outcome::Loss,

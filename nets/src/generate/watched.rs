@@ -7,19 +7,16 @@ use anyhow::{Context, Result};
 use tabia_core::engine::Engine;
 use tabia_core::nnue::{Network, evaluate_fresh, internal};
 use tabia_core::position::Position;
-use tabia_core::search::score::PAWN;
-use tabia_core::search::{Host, Info, Limits, Score};
+use tabia_core::search::{Host, Info, Limits};
 
-use super::game::{Play, Style, won_by};
+use super::game::{Patience, Play, Style, begin, ended, wins_material};
 use crate::books::Books;
+use crate::label::units;
 use crate::random::Random;
-use crate::record::{MOST_SCORE, Outcome, Record};
+use crate::record::{Outcome, Record};
 
 /// The hash table of a game, MiB: searches are small.
 const HASH: usize = 2;
-/// Plies for which a score must stay beyond [`Style::resign`].
-const RESIGN_PLIES: usize = 4;
-
 /// Plays games by searching, and watches the search.
 pub struct Watcher {
     network: Arc<Network>,
@@ -48,35 +45,23 @@ impl Watcher {
     ) -> Outcome {
         // Each game has its own depth of thought, half as much to twice as much.
         let nodes = (self.style.nodes as f64 * (2.0_f64).powf(2.0 * random.unit() - 1.0)) as u64;
-        let resign = super::game::between(self.style.resign, random) as i32;
-        let mut decided = 0;
+        let mut patience = Patience::new(&self.style, random);
         for _ in 0..self.style.plies {
-            if position.is_draw(0) || position.is_insufficient_material() {
-                return Outcome::Draw;
-            }
             let moves = position.legal_moves();
-            if moves.is_empty() {
-                return match position.in_check() {
-                    true => won_by(!position.side_to_move()),
-                    false => Outcome::Draw,
-                };
+            if let Some(outcome) = ended(position, &moves) {
+                return outcome;
             }
             self.engine.set_position(position.clone());
             let mut search = self.engine.begin(Limits { nodes: Some(nodes), ..Limits::default() });
             let mut score = 0;
             let (best, _) = search.run(seen, &mut |_, info| {
                 if let Info::Line(line) = info {
-                    score = match line.score {
-                        Score::Mate(moves) => MOST_SCORE * moves.signum(),
-                        Score::Centipawns(value) => value * PAWN / 100,
-                    };
+                    score = units(line.score);
                 }
             });
             self.engine.end(search);
-            decided = if score.abs() > resign { decided + 1 } else { 0 };
-            if decided == RESIGN_PLIES {
-                let us = position.side_to_move();
-                return won_by(if score > 0 { us } else { !us });
+            if let Some(outcome) = patience.ends(score, position.side_to_move()) {
+                return outcome;
             }
             // Now and then a move at random, so that games part and errors occur.
             let mv = match best.mv {
@@ -97,14 +82,7 @@ impl Play for Watcher {
         game: u32,
         records: &mut Vec<Record>,
     ) -> Result<()> {
-        let mut position = books.pick(random)?;
-        for _ in 0..random.below(self.style.random_plies + 1) {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                return Ok(());
-            }
-            position.make(moves[random.below(moves.len())]);
-        }
+        let Some(mut position) = begin(&self.style, books, random)? else { return Ok(()) };
         self.engine.forget();
         let mut seen = Seen {
             network: Arc::clone(&self.network),
@@ -152,7 +130,7 @@ impl Host for Seen {
         self.wait = self.random.below(2 * self.every as usize - 1) as u64;
         let mut record = Record::new(position, self.game);
         record.set_score(Some(internal(evaluate_fresh(position, &self.network))));
-        record.set_noisy(super::game::wins_material(position));
+        record.set_noisy(wins_material(position));
         self.records.push(record);
     }
 }
