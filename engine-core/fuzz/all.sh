@@ -53,7 +53,7 @@ fi
 
 for target in "${targets[@]}"; do
   echo "==> $target, $seconds s"
-  cargo +nightly fuzz run "$target" -- -max_total_time="$seconds" -max_len=20000 -timeout=60 \
+  cargo +nightly fuzz run "$target" -- -max_total_time="$seconds" -max_len=20000 -len_control=0 -timeout=60 \
     -rss_limit_mb=4096 -print_final_stats=1 2>&1 | grep -vE '^#[0-9]+\s+(NEW|REDUCE|RELOAD|pulse)'
   [ "${PIPESTATUS[0]}" -eq 0 ] || { echo "==> $target failed"; status=1; }
 done
