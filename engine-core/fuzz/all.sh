@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Fuzzes every target one after the other: engine-core/fuzz/all.sh [SECONDS EACH, 600 by default]
+# Fuzzes targets one after the other: engine-core/fuzz/all.sh [SECONDS EACH, 600 by default] [TARGET...]
 #
 # It needs a nightly Rust and cargo-fuzz (cargo install cargo-fuzz). The corpora begin with seeds
 # and with whatever sound files are at hand, and stay under corpus; what crashes is under artifacts.
 set -u
 cd "$(dirname "$0")"
 seconds=${1:-600}
+targets=("${@:2}")
+[ ${#targets[@]} -gt 0 ] || targets=(session fen pgn book net tables)
 shared=../../../shared
 status=0
 
@@ -19,6 +21,16 @@ grep -oE '"[^"]+ [wb] [A-Ha-hKQkq-]+ [a-h0-9-]+ [0-9]+ [0-9]+"' ../src/bench.rs 
     printf '%s' "$fen" >"corpus/fen/$number"
     printf 'position fen %s\ngo depth 2\n' "$fen" >"corpus/session/bench-$number"
   done
+# Coded weights as sound nets have them; see fuzz_targets/net.rs for the first three bytes.
+python3 - corpus/net ../../nets/*.nnc <<'PYTHON'
+import pathlib, sys
+for name in sys.argv[2:]:
+    net = pathlib.Path(name).read_bytes()
+    weights = net[40 + int.from_bytes(net[16:18], "little") + 32:]
+    for length in (200, 2000, 19000):
+        seed = bytes([255, net[18], net[19]]) + weights[:length]
+        pathlib.Path(sys.argv[1], f"{pathlib.Path(name).stem}-{length}").write_bytes(seed)
+PYTHON
 if [ -d "$shared" ]; then
   # The book's entries of the start position are somewhere in its middle.
   python3 - "$shared/books/performance.bin" corpus/book/start <<'PYTHON'
@@ -39,9 +51,9 @@ PYTHON
   done
 fi
 
-for target in session fen pgn book net tables; do
+for target in "${targets[@]}"; do
   echo "==> $target, $seconds s"
-  cargo +nightly fuzz run "$target" -- -max_total_time="$seconds" -max_len=20000 -timeout=60 \
+  cargo +nightly fuzz run "$target" -- -max_total_time="$seconds" -max_len=20000 -len_control=0 -timeout=60 \
     -rss_limit_mb=4096 -print_final_stats=1 2>&1 | grep -vE '^#[0-9]+\s+(NEW|REDUCE|RELOAD|pulse)'
   [ "${PIPESTATUS[0]}" -eq 0 ] || { echo "==> $target failed"; status=1; }
 done

@@ -105,10 +105,18 @@ impl Engine {
     /// # Errors
     /// Where even the default hash table finds no memory.
     pub fn new() -> Result<Self, OutOfMemory> {
+        Self::with_hash(DEFAULT_HASH)
+    }
+
+    /// As [`Engine::new`], with a hash table of so many MiB.
+    ///
+    /// # Errors
+    /// Where the table finds no memory.
+    pub fn with_hash(mebibytes: usize) -> Result<Self, OutOfMemory> {
         Ok(Self {
             options: Options::default(),
             position: Position::startpos(),
-            table: Arc::new(TranspositionTable::new(DEFAULT_HASH)?),
+            table: Arc::new(TranspositionTable::new(mebibytes)?),
             network: None,
             tablebase: None,
             memories: Vec::new(),

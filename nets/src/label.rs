@@ -12,12 +12,11 @@ use indicatif::ProgressBar;
 use tabia_core::engine;
 use tabia_core::nnue::{Network, evaluate_fresh, internal};
 use tabia_core::position::Position;
-use tabia_core::search::score::PAWN;
-use tabia_core::search::{Host, Info, Limits, Score};
+use tabia_core::search::{Host, Info, Limits};
 
 use crate::files;
 use crate::progress;
-use crate::record::{MOST_SCORE, Record};
+use crate::record::Record;
 use crate::shard::{self, Shard};
 use crate::uci::{Command, Engine, STOCKFISH_PAWN, join};
 
@@ -159,20 +158,11 @@ fn search(engine: &mut engine::Engine, position: Position, nodes: u64) -> Option
     let mut found = None;
     search.run(&mut NoWorld, &mut |_, info| {
         if let Info::Line(line) = info {
-            found = Some(line.score);
+            found = Some(line.value);
         }
     });
     engine.end(search);
-    found.map(units)
-}
-
-/// A search's score in internal units.
-pub(crate) fn units(score: Score) -> i32 {
-    match score {
-        Score::Mate(moves) if moves > 0 => MOST_SCORE,
-        Score::Mate(_) => -MOST_SCORE,
-        Score::Centipawns(value) => value * PAWN / 100,
-    }
+    found
 }
 
 /// A search without a clock that nobody stops.

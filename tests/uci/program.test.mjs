@@ -151,7 +151,7 @@ session(
     assert.match(loaded, /^info string net: .*HalfKP.* \(21022697 bytes, hash [0-9a-f]{12}\)$/);
     uci.send('position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1');
     const lines = await uci.answer('eval');
-    assert.match(lines.at(-1), /^nnue raw -\d+ internal -257 cp -123$/);
+    assert.match(lines.at(-1), /^nnue raw -\d+ internal -257 cp -\d+$/);
     assert.ok(
       lines.some((line) => / {2}[KQRBNPkqrbnp] {2}/.test(line)),
       'each piece is shown',

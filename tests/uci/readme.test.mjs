@@ -1,6 +1,7 @@
 // What the README says of the engine is so.
 
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -43,4 +44,31 @@ test('the conversation goes as it is told', async () => {
   }
   await uci.quit();
   assert.equal(answers, 2);
+});
+
+/** The words of a list in the sources. */
+const words = (text) => [...text.matchAll(/"(\w+)"/g)].map(([, word]) => word);
+
+test('every UCI command and every word of go is told', () => {
+  const source = readFileSync(join(ROOT, 'engine-core/src/uci/command.rs'), 'utf8');
+  const [, arms] = /Ok\(match name \{\n([\s\S]*?)\n {8}\}\)/.exec(source);
+  const commands = arms.split('\n').filter((line) => /^ {12}"/.test(line));
+  const names = commands.flatMap((line) => words(line.split('=>')[0]));
+  const [, list] = /const WORDS: \[&str; \d+\] = \[([\s\S]*?)\];/.exec(source);
+  const goWords = words(list);
+  assert.ok(names.length > 10 && goWords.length > 10, `${names} ${goWords}`);
+  const table = readme.slice(readme.indexOf('| It understands |'), readme.indexOf('| Option |'));
+  for (const name of [...names, ...goWords]) {
+    assert.match(table, new RegExp(`\`[^\`]*\\b${name}\\b[^\`]*\``), name);
+  }
+});
+
+test('every command of the program is told', () => {
+  const { stdout } = spawnSync(native.file, ['--help'], { encoding: 'utf8' });
+  const [, list] = /Commands:\n([\s\S]*?)\n\n/.exec(stdout);
+  const names = [...list.matchAll(/^ {2}(\S+)/gm)].map(([, name]) => name);
+  assert.ok(names.length > 5, stdout);
+  for (const name of names.filter((each) => each !== 'help')) {
+    assert.ok(readme.includes(`\`tabia ${name}`), name);
+  }
 });

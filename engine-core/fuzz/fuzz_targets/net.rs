@@ -1,4 +1,5 @@
-//! Any bytes as a net, and changes to sound files, standard and compact.
+//! Any bytes as a net: compact files around any weights, and changes to sound files, standard and
+//! compact.
 #![no_main]
 
 use std::sync::LazyLock;
@@ -13,8 +14,14 @@ static COMPACT: LazyLock<Vec<u8>> = LazyLock::new(|| {
     Network::random_mirrored(1, 1).to_compact_bytes().expect("its rows are shared")
 });
 
-/// Where a compact file keeps its checksum.
+/// Where a compact file keeps the length of its weights, its checksum, its buckets; where these end.
+const LENGTH: std::ops::Range<usize> = 20..24;
 const SUM: std::ops::Range<usize> = 24..40;
+const MAP: std::ops::Range<usize> = 40..72;
+/// Buckets and shift of weights.
+const SHAPE: std::ops::Range<usize> = 18..20;
+/// More buckets only take longer.
+const MOST_BUCKETS: u8 = 3;
 
 /// Each change is a place in four bytes and what to put there; half of them go to the first
 /// `head` bytes, which few would meet by chance.
@@ -34,6 +41,28 @@ fn change(bytes: &mut Vec<u8>, changes: &[u8], head: usize) {
     }
 }
 
+/// Writes the right sum: without it nothing after it would be looked at.
+fn sign(bytes: &mut [u8]) {
+    if bytes.len() >= SUM.end {
+        let sum = Sha256::new().chain_update(&bytes[..SUM.start]);
+        let sum = sum.chain_update(&bytes[SUM.end..]).finalize();
+        bytes[SUM].copy_from_slice(&sum[..SUM.len()]);
+    }
+}
+
+/// A compact file of these buckets and this shift of weights, with any bytes as the coded weights;
+/// where they end, zeros follow.
+fn around(shape: [u8; 2], weights: &[u8]) -> Vec<u8> {
+    let mut bytes = COMPACT[..SUM.end].to_vec();
+    bytes[16..18].fill(0); // no description
+    bytes[SHAPE].copy_from_slice(&shape);
+    bytes[LENGTH].copy_from_slice(&(weights.len() as u32).to_le_bytes());
+    bytes.resize(MAP.end, 0);
+    bytes.extend(weights);
+    sign(&mut bytes);
+    bytes
+}
+
 fn read(bytes: &[u8]) {
     if let Ok(network) = Network::from_bytes(bytes) {
         let _ = evaluate_fresh(&Position::startpos(), &network);
@@ -42,24 +71,26 @@ fn read(bytes: &[u8]) {
 
 fuzz_target!(|data: &[u8]| {
     let Some((&kind, rest)) = data.split_first() else { return };
-    match kind % 64 {
+    match kind {
         // A standard file is large, and there is little in it that can be wrong.
         0 => {
             let mut bytes = STANDARD.clone();
             change(&mut bytes, rest, 64);
             read(&bytes);
         }
-        1 => read(rest),
-        _ => {
+        1..=31 => read(rest),
+        // A whole file of weights is read for a few bytes changed: seldom.
+        32..=47 => {
             let mut bytes = COMPACT.clone();
             change(&mut bytes, rest, 160);
-            // Without the right sum nothing after it would be looked at.
-            if kind & 8 == 0 && bytes.len() >= SUM.end {
-                let sum = Sha256::new().chain_update(&bytes[..SUM.start]);
-                let sum = sum.chain_update(&bytes[SUM.end..]).finalize();
-                bytes[SUM].copy_from_slice(&sum[..SUM.len()]);
+            if kind & 8 == 0 {
+                sign(&mut bytes);
             }
             read(&bytes);
+        }
+        _ => {
+            let Some((&[buckets, shift], weights)) = rest.split_first_chunk() else { return };
+            read(&around([buckets.min(MOST_BUCKETS), shift], weights));
         }
     }
 });

@@ -4,6 +4,7 @@
 use std::io;
 
 use libfuzzer_sys::fuzz_target;
+use tabia_core::engine::Engine;
 use tabia_core::search::Host;
 use tabia_core::uci::{Files, Job, Output, Session};
 
@@ -14,6 +15,11 @@ impl Files for NoFiles {
         Err(io::Error::other("there are no files"))
     }
 }
+
+/// Nodes of a search in most runs.
+const NODES: u64 = 20;
+/// One run of so many lets searches go on until their host ends them.
+const LONG: usize = 64;
 
 /// A host that ends every job soon.
 struct Short(u64);
@@ -31,8 +37,18 @@ impl Host for Short {
 /// Wishes that are legal and take long or much memory to fulfil.
 fn is_costly(line: &str) -> bool {
     line.split_ascii_whitespace().any(|word| {
-        word.eq_ignore_ascii_case("hash") || word.contains("perft") || word.contains("bench")
+        word.eq_ignore_ascii_case("hash")
+            || ["perft", "bench", "export_net"].iter().any(|name| word.contains(name))
     })
+}
+
+/// The line, and a few nodes for a search: a host is first asked after some thousand, and a run that
+/// takes that long reads little.
+fn short(line: &str) -> String {
+    match line.split_ascii_whitespace().next() {
+        Some("go") => format!("{line} nodes {NODES}"),
+        _ => line.to_owned(),
+    }
 }
 
 fn deliver(session: &mut Session, outputs: Vec<Output>, answers: &mut usize) -> bool {
@@ -56,13 +72,14 @@ fn deliver(session: &mut Session, outputs: Vec<Output>, answers: &mut usize) -> 
 
 fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
-    let mut session = Session::new(Box::new(NoFiles)).expect("memory");
-    let (mut asked, mut answers) = (0, 0);
     // The usual table takes longer to clear than all that a run does besides.
-    session.receive("setoption name Hash value 1");
+    let engine = Engine::with_hash(1).expect("memory");
+    let mut session = Session::with_engine(engine, Box::new(NoFiles));
+    let (mut asked, mut answers) = (0, 0);
+    let long = data.len().is_multiple_of(LONG);
     for line in text.lines().filter(|line| !is_costly(line)).chain(["stop"]) {
         asked += usize::from(line.split_ascii_whitespace().next() == Some("go"));
-        let outputs = session.receive(line);
+        let outputs = session.receive(&if long { line.to_owned() } else { short(line) });
         if !deliver(&mut session, outputs, &mut answers) {
             return;
         }

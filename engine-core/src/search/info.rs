@@ -1,6 +1,6 @@
 //! What a search tells while it runs, as data; `uci::format` makes text of it.
 
-use super::score::Score;
+use super::score::{Score, Value};
 use crate::types::Move;
 
 /// How a reported score relates to the true one.
@@ -23,8 +23,10 @@ pub struct Line {
     pub seldepth: u32,
     /// The line's place among several, from 1.
     pub multipv: usize,
-    /// The score for the side to move.
+    /// The score for the side to move, as people read it.
     pub score: Score,
+    /// The same in internal units.
+    pub value: Value,
     /// How far it can be trusted.
     pub bound: ScoreBound,
     /// Nodes searched in all, by all threads.

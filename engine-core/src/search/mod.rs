@@ -34,7 +34,7 @@ pub use tables::Tables;
 pub use team::Crew;
 pub use time::{Confidence, TimeManager};
 pub use tt::{OutOfMemory, TranspositionTable};
-pub use wdl::Wdl;
+pub use wdl::{Wdl, to_centipawns};
 pub use worker::Memory;
 
 use crate::position::Position;

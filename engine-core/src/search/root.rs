@@ -3,7 +3,7 @@
 use super::alphabeta::Expect;
 use super::info::{BestMove, Info, Line, ScoreBound};
 use super::params::{TELL_BOUNDS_AFTER, aspiration_delta, aspiration_depth};
-use super::score::{INFINITE, MATE, MAX_PLY, Score, Value, is_mate};
+use super::score::{INFINITE, MATE, MAX_PLY, Score, Value, is_mate, mated_in};
 use super::time::Confidence;
 use super::worker::Worker;
 use crate::types::Move;
@@ -123,11 +123,13 @@ impl Worker<'_> {
 
     /// Tells the line of another thread, which was chosen in the end.
     pub(super) fn tell_outcome(&mut self, outcome: &Outcome) {
+        let value = self.table_score(outcome.score);
         let line = Line {
             depth: outcome.depth.max(1) as u32,
             seldepth: outcome.pv.len().max(outcome.depth as usize) as u32,
             multipv: 1,
-            score: Score::from(self.table_score(outcome.score)),
+            score: Score::new(value, &self.position),
+            value,
             bound: ScoreBound::Exact,
             nodes: self.count_nodes(),
             elapsed: self.elapsed,
@@ -232,13 +234,14 @@ impl Worker<'_> {
             [root_move.score, root_move.previous].into_iter().find(|score| score.abs() < INFINITE);
         let (seldepth, pv) = (root_move.seldepth.max(1), root_move.pv.clone());
         // Stopped before the first move was through: the static evaluation has to do.
-        let score = known.unwrap_or_else(|| self.evaluate_root());
-        let score = self.table_score(score);
+        let value = known.unwrap_or_else(|| self.evaluate_root());
+        let value = self.table_score(value);
         Line {
             depth: depth.max(1) as u32,
             seldepth: seldepth as u32,
             multipv: index + 1,
-            score: Score::from(score),
+            score: Score::new(value, &self.position),
+            value,
             bound,
             nodes: self.count_nodes(),
             elapsed: self.elapsed,
@@ -253,12 +256,13 @@ impl Worker<'_> {
     }
 
     fn tell_game_over(&mut self) {
-        let score = if self.position.in_check() { Score::Mate(0) } else { Score::Centipawns(0) };
+        let value = if self.position.in_check() { mated_in(0) } else { 0 };
         let line = Line {
             depth: 0,
             seldepth: 0,
             multipv: 1,
-            score,
+            score: Score::new(value, &self.position),
+            value,
             bound: ScoreBound::Exact,
             nodes: 0,
             elapsed: 0,

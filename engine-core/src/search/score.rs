@@ -1,5 +1,8 @@
 //! Scores of a search, in internal units: 208 are one pawn at the end of a game.
 
+use super::wdl::to_centipawns;
+use crate::position::Position;
+
 /// A score in internal units, from the view of the side to move unless said otherwise.
 pub type Value = i32;
 
@@ -23,8 +26,7 @@ pub const EVAL_BOUND: Value = TABLE_BOUND - 1;
 /// How a win by the tables reads in centipawns, less its plies from the root.
 const TABLE_WIN_CENTIPAWNS: i32 = 20_000;
 
-/// Internal units in a hundred centipawns: the end-game pawn of the scale that the nets were
-/// trained in.
+/// The end-game pawn of the scale that the nets were trained in, internal units.
 pub const PAWN: Value = 208;
 
 /// The score of being mated `ply` plies from the root.
@@ -45,24 +47,19 @@ pub const fn is_mate(value: Value) -> bool {
     value.abs() >= MATE_BOUND && value.abs() <= MATE
 }
 
-/// Internal units as centipawns.
-#[must_use]
-pub const fn to_centipawns(value: Value) -> i32 {
-    // Wide enough for what a damaged net may say.
-    (value as i64 * 100 / PAWN as i64) as i32
-}
-
 /// A score as people and UCI read it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
-    /// Hundredths of a pawn.
+    /// Hundredths of what wins every second game; see [`to_centipawns`].
     Centipawns(i32),
     /// Moves, not plies, until mate; negative where the side to move is mated.
     Mate(i32),
 }
 
-impl From<Value> for Score {
-    fn from(value: Value) -> Self {
+impl Score {
+    /// A score of the search in a position with this much material.
+    #[must_use]
+    pub fn new(value: Value, position: &Position) -> Self {
         if is_mate(value) {
             let plies = MATE - value.abs();
             let moves = (plies + 1) / 2;
@@ -71,7 +68,7 @@ impl From<Value> for Score {
             let centipawns = TABLE_WIN_CENTIPAWNS - (TABLE_WIN - value.abs());
             Self::Centipawns(centipawns * value.signum())
         } else {
-            Self::Centipawns(to_centipawns(value))
+            Self::Centipawns(to_centipawns(value, position))
         }
     }
 }
@@ -82,13 +79,22 @@ mod tests {
 
     #[test]
     fn mates_count_moves() {
-        assert_eq!(Score::from(mate_in(1)), Score::Mate(1));
-        assert_eq!(Score::from(mate_in(5)), Score::Mate(3));
-        assert_eq!(Score::from(mated_in(0)), Score::Mate(0));
-        assert_eq!(Score::from(mated_in(4)), Score::Mate(-2));
-        assert_eq!(Score::from(-257), Score::Centipawns(-123));
-        assert_eq!(Score::from(TABLE_WIN - 3), Score::Centipawns(19_997));
-        assert_eq!(Score::from(3 - TABLE_WIN), Score::Centipawns(-19_997));
-        assert_eq!(Score::from(EVAL_BOUND), Score::Centipawns(to_centipawns(EVAL_BOUND)));
+        let score = |value| Score::new(value, &Position::startpos());
+        assert_eq!(score(mate_in(1)), Score::Mate(1));
+        assert_eq!(score(mate_in(5)), Score::Mate(3));
+        assert_eq!(score(mated_in(0)), Score::Mate(0));
+        assert_eq!(score(mated_in(4)), Score::Mate(-2));
+    }
+
+    #[test]
+    fn tables_are_beyond_every_evaluation() {
+        for fen in [crate::position::START_FEN, "8/8/4k3/8/8/3K4/8/8 w - - 0 1"] {
+            let position = Position::from_fen(fen).expect(fen);
+            let score = |value| Score::new(value, &position);
+            assert_eq!(score(TABLE_WIN - 3), Score::Centipawns(19_997));
+            assert_eq!(score(3 - TABLE_WIN), Score::Centipawns(-19_997));
+            let Score::Centipawns(most) = score(EVAL_BOUND) else { panic!("no mate") };
+            assert!(most < TABLE_WIN_CENTIPAWNS - MAX_PLY as i32);
+        }
     }
 }

@@ -17,7 +17,7 @@ use super::format::{board, pawns};
 use crate::hce;
 use crate::nnue::{self, Activity, Network};
 use crate::position::Position;
-use crate::search::score::to_centipawns;
+use crate::search::to_centipawns;
 use crate::types::{Color, PieceType, Square};
 
 /// Explains the net's evaluation, or the hand-written one where no net is in use.
@@ -39,7 +39,7 @@ fn explain_net(position: &Position, network: &Network) -> String {
             let counts = piece.kind() != PieceType::King;
             counts.then(|| {
                 let without = nnue::internal(nnue::evaluate_without(position, square, network));
-                to_centipawns(value - without)
+                to_centipawns(value - without, position)
             })
         })
         .collect();
@@ -53,7 +53,7 @@ fn explain_net(position: &Position, network: &Network) -> String {
          Pawns, from White's view; a measure of sensitivity, not a sum.\n\n",
     );
     text.push_str(&board(cell, 2));
-    let centipawns = to_centipawns(value);
+    let centipawns = to_centipawns(value, position);
     let _ = writeln!(text, "\nNet: {}", network.description());
     let _ = writeln!(text, "Evaluation: {} (White's view)", pawns(centipawns, side));
     text.push_str(&for_programs(position, network, &shares));
@@ -84,7 +84,7 @@ fn for_programs(position: &Position, network: &Network, shares: &[Option<i32>]) 
 
 fn explain_by_hand(position: &Position) -> String {
     let value = hce::evaluate(position);
-    let centipawns = to_centipawns(value);
+    let centipawns = to_centipawns(value, position);
     let mut text = format!("{}\n", hce::trace(position));
     let side = position.side_to_move();
     let _ = writeln!(text, "Evaluation: {} (White's view)", pawns(centipawns, side));

@@ -30,6 +30,7 @@ impl Opening {
             seldepth: 1,
             multipv: 1,
             score: Score::Centipawns(0),
+            value: 0,
             bound: ScoreBound::Exact,
             nodes: 0,
             elapsed: 0,

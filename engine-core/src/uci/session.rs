@@ -61,7 +61,12 @@ impl Session {
     /// # Errors
     /// Where the engine finds no memory.
     pub fn new(files: Box<dyn Files>) -> Result<Self, OutOfMemory> {
-        let mut engine = Engine::new()?;
+        Ok(Self::with_engine(Engine::new()?, files))
+    }
+
+    /// A session with this engine, which gets the net that is built in.
+    #[must_use]
+    pub fn with_engine(mut engine: Engine, files: Box<dyn Files>) -> Self {
         // A fault of the net that is built in is told when there is somebody to tell it to.
         engine.set_network(Embedded::get().and_then(|net| net.network().ok()));
         let mut session = Self {
@@ -73,7 +78,7 @@ impl Session {
             waiting: VecDeque::new(),
         };
         session.sow();
-        Ok(session)
+        session
     }
 
     /// Takes one line. `stop`, `ponderhit`, `isready` and `quit` act at once; whatever else comes

@@ -11,7 +11,6 @@ use tabia_core::search::{Host, Info, Limits};
 
 use super::game::{Patience, Play, Style, begin, ended, wins_material};
 use crate::books::Books;
-use crate::label::units;
 use crate::random::Random;
 use crate::record::{Outcome, Record};
 
@@ -56,7 +55,7 @@ impl Watcher {
             let mut score = 0;
             let (best, _) = search.run(seen, &mut |_, info| {
                 if let Info::Line(line) = info {
-                    score = units(line.score);
+                    score = line.value;
                 }
             });
             self.engine.end(search);
