@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use indicatif::ProgressBar;
 use tabia_core::engine;
@@ -15,6 +15,7 @@ use tabia_core::position::Position;
 use tabia_core::search::{Host, Info, Limits};
 
 use crate::files;
+use crate::halfka::HalfKa;
 use crate::progress;
 use crate::record::Record;
 use crate::shard::{self, Shard};
@@ -29,7 +30,8 @@ pub struct Options {
     /// The folder for the labelled shards
     #[arg(long)]
     pub out: PathBuf,
-    /// Scores by this net's static evaluation, or with --nodes by our search with it
+    /// Scores by this net's static evaluation, or with --nodes by our search with it; for static
+    /// evaluations also a HalfKAv2_hm net of Stockfish 14 to 15.1
     #[arg(long, required_unless_present = "engine")]
     pub teacher: Option<PathBuf>,
     /// Nodes of our own search
@@ -44,12 +46,25 @@ pub struct Options {
     /// Internal units of a pawn in the engine's scores; 361 is Stockfish 15.1's, 208 Tabia's
     #[arg(long, default_value_t = STOCKFISH_PAWN)]
     pub pawn: f64,
+    /// Leave out positions whose score so far lies beyond this, internal units
+    #[arg(long)]
+    pub most_score: Option<i16>,
+    /// Leave out positions in which a capture wins material
+    #[arg(long)]
+    pub quiet: bool,
     /// Threads, and processes of the engine
     #[arg(long, default_value_t = 2)]
     pub threads: usize,
 }
 
-/// Labels all shards; answers with how many records were labelled now.
+impl Options {
+    fn wants(&self, record: &Record) -> bool {
+        let score = record.score().map_or(0, i16::saturating_abs);
+        score <= self.most_score.unwrap_or(i16::MAX) && !(self.quiet && record.is_noisy())
+    }
+}
+
+/// Labels all shards; answers with how many records were labelled or left out now.
 ///
 /// # Errors
 ///
@@ -68,20 +83,19 @@ pub fn run(options: &Options) -> Result<u64> {
             work.push((source, target));
         }
     }
-    let network = options.teacher.as_ref().map(|path| files::network(path)).transpose()?;
-    let network = network.map(|(network, _)| network);
+    let net = options.teacher.as_ref().map(|path| Net::read(path)).transpose()?;
     let bar = progress::bar(total, "positions");
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..options.threads.max(1))
             .map(|_| {
-                let (network, work, next, bar) = (&network, &work, &next, &bar);
+                let (net, work, next, bar) = (&net, &work, &next, &bar);
                 scope.spawn(move || -> Result<()> {
-                    let mut teacher = Teacher::new(options, network.as_ref())?;
+                    let mut teacher = Teacher::new(options, net.as_ref())?;
                     while let Some((source, target)) =
                         work.get(next.fetch_add(1, Ordering::Relaxed))
                     {
-                        teacher.label(source, target, bar)?;
+                        teacher.label(options, source, target, bar)?;
                     }
                     Ok(())
                 })
@@ -93,36 +107,74 @@ pub fn run(options: &Options) -> Result<u64> {
     Ok(total)
 }
 
+/// A teacher's net.
+#[derive(Clone)]
+enum Net {
+    HalfKp(Arc<Network>),
+    HalfKa(Arc<HalfKa>),
+}
+
+impl Net {
+    fn read(path: &Path) -> Result<Self> {
+        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        if !HalfKa::is_meant(&bytes) {
+            return Ok(Self::HalfKp(files::network(path)?.0));
+        }
+        let net = HalfKa::from_bytes(&bytes)
+            .with_context(|| format!("cannot read the net {}", path.display()))?;
+        Ok(Self::HalfKa(Arc::new(net)))
+    }
+
+    fn evaluate(&self, record: &Record) -> Result<i32> {
+        Ok(match self {
+            Self::HalfKp(network) => internal(evaluate_fresh(&record.position()?, network)),
+            Self::HalfKa(net) => net.evaluate(record),
+        })
+    }
+}
+
 /// Who gives the scores.
 enum Teacher {
-    Net(Arc<Network>),
+    Net(Net),
     Search(Box<engine::Engine>, u64),
     Engine(Box<Engine>, Command),
 }
 
 impl Teacher {
-    fn new(options: &Options, network: Option<&Arc<Network>>) -> Result<Self> {
+    fn new(options: &Options, net: Option<&Net>) -> Result<Self> {
         if let Some(path) = &options.engine {
             let command = Command::parse(&options.command)?;
             return Ok(Self::Engine(Box::new(Engine::start(path, options.pawn)?), command));
         }
-        let network = Arc::clone(network.context("there is neither a teacher nor an engine")?);
-        let Some(nodes) = options.nodes else { return Ok(Self::Net(network)) };
+        let net = net.context("there is neither a teacher nor an engine")?.clone();
+        let Some(nodes) = options.nodes else { return Ok(Self::Net(net)) };
+        let Net::HalfKp(network) = net else {
+            bail!("our search needs a HalfKP net: without --nodes this one can label");
+        };
         let mut engine = engine::Engine::new()?;
         engine.set_network(Some(network));
         Ok(Self::Search(Box::new(engine), nodes))
     }
 
-    fn label(&mut self, source: &Path, target: &Path, bar: &ProgressBar) -> Result<()> {
+    fn label(
+        &mut self,
+        options: &Options,
+        source: &Path,
+        target: &Path,
+        bar: &ProgressBar,
+    ) -> Result<()> {
         let shard = Shard::open(source)?;
         shard.check().with_context(|| source.display().to_string())?;
         let mut records: Vec<Record> = shard.records().iter().map(|&bytes| Record(bytes)).collect();
+        let all = records.len();
+        records.retain(|record| options.wants(record));
+        bar.inc((all - records.len()) as u64);
         for records in records.chunks_mut(64) {
             match self {
-                Self::Net(network) => {
+                Self::Net(net) => {
                     for record in &mut *records {
-                        let position = record.position()?;
-                        record.set_score(Some(internal(evaluate_fresh(&position, network))));
+                        let score = net.evaluate(record)?;
+                        record.set_score(Some(score));
                     }
                 }
                 Self::Search(engine, nodes) => {

@@ -8,6 +8,7 @@ pub mod convert;
 pub mod export;
 pub mod files;
 pub mod generate;
+pub mod halfka;
 pub mod inspect;
 pub mod label;
 pub mod measure;

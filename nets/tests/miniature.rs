@@ -131,6 +131,8 @@ fn from_nothing_to_a_net() {
         engine: None,
         command: "eval".into(),
         pawn: 361.0,
+        most_score: None,
+        quiet: false,
         threads: 2,
     });
     assert_eq!(relabelled.expect("label"), summary.records);

@@ -44,7 +44,7 @@ pub struct Options {
     /// The folder for checkpoints and logs; a run that is there goes on
     #[arg(long)]
     pub out: PathBuf,
-    /// Begin with the weights of this checkpoint
+    /// Begin with the weights of this checkpoint; one with a single bucket fits any recipe
     #[arg(long)]
     pub start: Option<PathBuf>,
     /// Stop after so many steps; a later call goes on
@@ -129,14 +129,9 @@ impl<'a> Trainer<'a> {
             state
         } else if let Some(start) = &options.start {
             let (earlier, state) = checkpoint::read(start)?;
-            ensure!(
-                earlier.buckets == recipe.buckets,
-                "{} has {} buckets, the recipe {}",
-                start.display(),
-                earlier.buckets,
-                recipe.buckets
-            );
-            State::new(state.best().to_vec())
+            let weights = model::spread(state.best(), earlier.buckets, recipe.buckets)
+                .with_context(|| format!("cannot start with {}", start.display()))?;
+            State::new(weights)
         } else {
             State::new(model::initial(&layout, recipe.seed))
         };

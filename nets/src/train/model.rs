@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use anyhow::{Result, ensure};
 use tabia_core::nnue::arch::{HIDDEN, INPUTS, KING_SQUARES, PIECE_ROWS, WIDTH};
 
 use crate::random::Random;
@@ -187,6 +188,20 @@ pub fn initial(layout: &Layout, seed: u64) -> Vec<f32> {
     weights
 }
 
+/// The weights of a net with other buckets that evaluates alike: the rows of a single bucket
+/// serve as each bucket's first.
+///
+/// # Errors
+///
+/// Where there are several buckets already, and not as many as asked for.
+pub fn spread(weights: &[f32], from: usize, to: usize) -> Result<Vec<f32>> {
+    ensure!(from == 1 || from == to, "it has {from} buckets, the recipe {to}");
+    let (pieces, others) = weights.split_at(Layout { buckets: from }.pieces().end);
+    let mut spread = pieces.repeat(to / from);
+    spread.extend(others);
+    Ok(spread)
+}
+
 /// The weights as the quantised net will have them.
 pub fn quantise(layout: &Layout, weights: &[f32], row_step: u16, out: &mut [f32]) {
     out.copy_from_slice(weights);
@@ -226,6 +241,20 @@ mod tests {
         assert_eq!(layout.part(layout.kings().start), Part::Row);
         assert_eq!(layout.part(layout.dense2().start), Part::Dense);
         assert_eq!(layout.part(layout.output_bias()), Part::OutputBias);
+    }
+
+    #[test]
+    fn a_single_bucket_is_spread_over_many() {
+        let (one, four) = (Layout { buckets: 1 }, Layout { buckets: 4 });
+        let weights = initial(&one, 5);
+        let wide = spread(&weights, 1, 4).expect("one bucket fits all");
+        assert_eq!(wide.len(), four.len());
+        for bucket in 0..4 {
+            let start = bucket * one.pieces().end;
+            assert_eq!(wide[start..start + one.pieces().end], weights[one.pieces()]);
+        }
+        assert_eq!(wide[four.kings().start..], weights[one.kings().start..]);
+        assert!(spread(&wide, 4, 8).is_err());
     }
 
     #[test]

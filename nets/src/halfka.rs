@@ -1,0 +1,250 @@
+//! A teacher of the kind that Stockfish 14 to 15.1 used: HalfKAv2_hm, 1024x2 and eight stacks of
+//! dense layers by the number of pieces.
+//!
+//! The file is little-endian: version, hash, length of a description and the description (u32 x 3,
+//! text); hash, biases (i16), rows by feature (i16) and piece-square values by feature (i32) of the
+//! first layer; then for each stack its hash, biases (i32) and weights (i8) of three layers. Scores
+//! are internal units, 361 to a pawn as that program tells them.
+
+use anyhow::{Result, bail, ensure};
+use tabia_core::types::{Color, Piece, PieceType, Square};
+
+use crate::record::Record;
+
+/// What such files begin with.
+const VERSION: u32 = 0x7AF3_2F20;
+/// Numbers of one side's accumulator.
+const WIDTH: usize = 1024;
+/// Features of one king's square: six kinds of pieces, the kings as one, on 64 squares.
+const PER_KING: usize = 11 * 64;
+const KING_BUCKETS: usize = 32;
+const FEATURES: usize = KING_BUCKETS * PER_KING;
+const STACKS: usize = 8;
+/// Outputs of the first dense layer; the last of them goes straight to the result.
+const FIRST: usize = 16;
+const SECOND: usize = 32;
+/// Units of the net's result in one internal unit.
+const OUTPUT_UNIT: i32 = 16;
+/// An output of 1.0 in the first dense layer, and what it is in the result.
+const DIRECT: (i32, i32) = (127 * 64, 600 * OUTPUT_UNIT);
+
+type Row = [i16; WIDTH];
+
+/// Dense layers for positions with some number of pieces.
+struct Stack {
+    biases1: [i32; FIRST],
+    weights1: Vec<Row>,
+    biases2: [i32; SECOND],
+    weights2: Vec<[i16; SECOND]>,
+    bias3: i32,
+    weights3: [i16; SECOND],
+}
+
+/// A net that has been read.
+pub struct HalfKa {
+    biases: Row,
+    rows: Vec<Row>,
+    /// What each feature counts by itself, for each stack.
+    values: Vec<[i32; STACKS]>,
+    stacks: Vec<Stack>,
+}
+
+impl HalfKa {
+    /// Whether a file is meant to be such a net.
+    #[must_use]
+    pub fn is_meant(bytes: &[u8]) -> bool {
+        bytes.starts_with(&VERSION.to_le_bytes())
+    }
+
+    /// Reads a net.
+    ///
+    /// # Errors
+    ///
+    /// Where it is another kind of file, or one of another length.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
+        ensure!(Self::is_meant(bytes), "it is no HalfKAv2_hm net: it has another version");
+        let mut rest = Reader(&bytes[4..]);
+        rest.skip(4)?;
+        let description = rest.number()?;
+        rest.skip(description as usize)?;
+        rest.skip(4)?;
+        let biases = rest.words::<WIDTH>()?;
+        let rows = (0..FEATURES).map(|_| rest.words()).collect::<Result<_>>()?;
+        let values = (0..FEATURES).map(|_| rest.longs()).collect::<Result<_>>()?;
+        let stacks = (0..STACKS).map(|_| rest.stack()).collect::<Result<_>>()?;
+        ensure!(rest.0.is_empty(), "{} bytes follow the net", rest.0.len());
+        Ok(Self { biases, rows, values, stacks })
+    }
+
+    /// The static evaluation for the side to move, internal units.
+    #[must_use]
+    pub fn evaluate(&self, record: &Record) -> i32 {
+        let mut kings = [Square::A1; 2];
+        let mut count = 0;
+        for (piece, square) in record.pieces() {
+            count += 1;
+            if piece.kind() == PieceType::King {
+                kings[piece.color().index()] = square;
+            }
+        }
+        let stack = (count.clamp(1, 32) - 1) / 4;
+        let us = record.side_to_move();
+        let mut inputs: Row = [0; WIDTH];
+        let mut material = 0;
+        for (side, half) in [us, !us].into_iter().zip(inputs.chunks_exact_mut(WIDTH / 2)) {
+            let mut sums = self.biases;
+            let mut value = 0;
+            for (piece, square) in record.pieces() {
+                let feature = feature(side, kings[side.index()], piece, square);
+                value += self.values[feature][stack];
+                for (sum, weight) in sums.iter_mut().zip(&self.rows[feature]) {
+                    *sum = sum.wrapping_add(*weight);
+                }
+            }
+            material += if side == us { value } else { -value };
+            // Each number is weighed by another of the same side.
+            let (low, high) = sums.split_at(WIDTH / 2);
+            for ((input, &a), &b) in half.iter_mut().zip(low).zip(high) {
+                *input = ((i32::from(a.clamp(0, 127)) * i32::from(b.clamp(0, 127))) >> 7) as i16;
+            }
+        }
+        (material / 2 + self.stacks[stack].evaluate(&inputs)) / OUTPUT_UNIT
+    }
+}
+
+impl Stack {
+    fn evaluate(&self, inputs: &Row) -> i32 {
+        let mut first = self.biases1;
+        for (sum, weights) in first.iter_mut().zip(&self.weights1) {
+            *sum += product(inputs, weights);
+        }
+        let mut hidden = [0_i16; SECOND];
+        for (i, &sum) in first[..FIRST - 1].iter().enumerate() {
+            // Both the square and the number itself, each up to 127.
+            hidden[i] = ((i64::from(sum) * i64::from(sum)) >> 19).min(127) as i16;
+            hidden[FIRST - 1 + i] = (sum >> 6).clamp(0, 127) as i16;
+        }
+        let mut second = [0_i16; SECOND];
+        for ((out, &bias), weights) in second.iter_mut().zip(&self.biases2).zip(&self.weights2) {
+            *out = ((bias + product(&hidden, weights)) >> 6).clamp(0, 127) as i16;
+        }
+        let direct = first[FIRST - 1] * DIRECT.1 / DIRECT.0;
+        self.bias3 + product(&second, &self.weights3) + direct
+    }
+}
+
+fn product<const N: usize>(a: &[i16; N], b: &[i16; N]) -> i32 {
+    a.iter().zip(b).map(|(&a, &b)| i32::from(a) * i32::from(b)).sum()
+}
+
+/// Which row a piece has in one side's view: turned so that the side plays upwards and its king
+/// stands on the files e to h.
+fn feature(side: Color, king: Square, piece: Piece, square: Square) -> usize {
+    let turn = if side == Color::White { 0 } else { 56 };
+    let king = king.index() ^ turn;
+    let mirror = if king % 8 < 4 { 7 } else { 0 };
+    let king = king ^ mirror;
+    let bucket = (7 - king / 8) * 4 + (7 - king % 8);
+    let plane = match piece.kind() {
+        PieceType::King => 10,
+        kind => 2 * kind.index() + usize::from(piece.color() != side),
+    };
+    bucket * PER_KING + plane * 64 + (square.index() ^ turn ^ mirror)
+}
+
+/// What is left of a file.
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, count: usize) -> Result<&'a [u8]> {
+        let Some((taken, rest)) = self.0.split_at_checked(count) else {
+            bail!("the net is cut short: {} bytes are missing", count - self.0.len());
+        };
+        self.0 = rest;
+        Ok(taken)
+    }
+
+    fn skip(&mut self, count: usize) -> Result<()> {
+        self.take(count).map(drop)
+    }
+
+    fn number(&mut self) -> Result<u32> {
+        Ok(u32::from_le_bytes(*self.take(4)?.first_chunk().expect("four bytes")))
+    }
+
+    fn words<const N: usize>(&mut self) -> Result<[i16; N]> {
+        let (words, _) = self.take(2 * N)?.as_chunks();
+        Ok(std::array::from_fn(|i| i16::from_le_bytes(words[i])))
+    }
+
+    fn longs<const N: usize>(&mut self) -> Result<[i32; N]> {
+        let (longs, _) = self.take(4 * N)?.as_chunks();
+        Ok(std::array::from_fn(|i| i32::from_le_bytes(longs[i])))
+    }
+
+    fn bytes<const N: usize>(&mut self) -> Result<[i16; N]> {
+        let bytes = self.take(N)?;
+        Ok(std::array::from_fn(|i| i16::from(bytes[i].cast_signed())))
+    }
+
+    fn stack(&mut self) -> Result<Stack> {
+        self.skip(4)?;
+        Ok(Stack {
+            biases1: self.longs()?,
+            weights1: (0..FIRST).map(|_| self.bytes()).collect::<Result<_>>()?,
+            biases2: self.longs()?,
+            weights2: (0..SECOND).map(|_| self.bytes()).collect::<Result<_>>()?,
+            bias3: self.longs::<1>()?[0],
+            weights3: self.bytes()?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tabia_core::position::Position;
+
+    use super::*;
+
+    /// A net without weights, but for what a white pawn on e4 counts in the view of a king on g1.
+    fn file() -> Vec<u8> {
+        let mut bytes = VERSION.to_le_bytes().to_vec();
+        bytes.extend([0; 4]);
+        bytes.extend(3_u32.to_le_bytes());
+        bytes.extend(b"abc");
+        let values = bytes.len() + 4 + 2 * WIDTH * (1 + FEATURES);
+        let stack = 4 + 4 * FIRST + FIRST * WIDTH + 4 * SECOND + SECOND * SECOND + 4 + SECOND;
+        bytes.resize(values + 4 * STACKS * FEATURES + STACKS * stack, 0);
+        let feature = feature(Color::White, Square::G1, Piece::WhitePawn, Square::E4);
+        for stack in 0..STACKS {
+            let at = values + 4 * (feature * STACKS + stack);
+            bytes[at..at + 4].copy_from_slice(&(100 * 2 * OUTPUT_UNIT).to_le_bytes());
+        }
+        bytes
+    }
+
+    #[test]
+    fn values_of_pieces_count_for_their_side() {
+        let net = HalfKa::from_bytes(&file()).expect("a net");
+        let evaluate = |fen: &str| {
+            let position = Position::from_fen(fen).expect("a position");
+            net.evaluate(&Record::new(&position, 0))
+        };
+        assert_eq!(evaluate("4k3/8/8/8/4P3/8/8/6K1 w - - 0 1"), 100);
+        assert_eq!(evaluate("4k3/8/8/8/4P3/8/8/6K1 b - - 0 1"), -100);
+        // The same from the other side, and with left and right exchanged.
+        assert_eq!(evaluate("6k1/8/8/4p3/8/8/8/4K3 b - - 0 1"), 100);
+        assert_eq!(evaluate("4k3/8/8/8/3P4/8/8/1K6 w - - 0 1"), 100);
+        assert_eq!(evaluate("4k3/8/8/8/3P4/8/8/6K1 w - - 0 1"), 0);
+    }
+
+    #[test]
+    fn other_files_are_refused() {
+        let bytes = file();
+        let error = |bytes: &[u8]| HalfKa::from_bytes(bytes).err().map(|error| error.to_string());
+        assert!(error(&bytes[..bytes.len() - 9]).is_some_and(|text| text.contains("cut short")));
+        assert!(error(b"P5 1 1").is_some_and(|text| text.contains("another version")));
+        let longer = [&bytes[..], &[0]].concat();
+        assert_eq!(error(&longer).as_deref(), Some("1 bytes follow the net"));
+    }
+}
