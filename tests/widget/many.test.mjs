@@ -126,8 +126,10 @@ async function scrollThrough() {
   const { most, started, go } = await counts();
   const longest = taken
     .slice(0, 3)
-    .map(({ cpu, wall }) => `${cpu.toFixed(1)} (${wall.toFixed(1)} by the clock)`);
-  console.log(`    searches: ${go}; workers: ${started}; longest tasks, ms: ${longest.join(', ')}`);
+    .map(({ wall, cpu }) => `${wall.toFixed(1)} (${cpu.toFixed(1)})`);
+  console.log(
+    `    searches: ${go}; workers: ${started}; longest tasks by the clock (by processor time), ms: ${longest.join(', ')}`,
+  );
   assert.equal(most, 1);
   assert.equal(started, 1);
   assert.ok(boards < 10, `${boards} boards are live at the start`);
@@ -135,16 +137,16 @@ async function scrollThrough() {
   const left = await live(page);
   assert.ok(left < 10, `${left} boards are live at the end`);
   await close();
-  return taken[0].cpu;
+  return taken[0].wall;
 }
 
 test('fifty widgets with engine="auto" scrolled through share one search, and no task is long', async () => {
-  // A processor that others use as well makes some task or other longer; one that is long by
-  // itself is long each time.
+  // Whatever else the machine does may make some task or other longer; one that is long by itself
+  // is long each time.
   const rounds = [];
   do rounds.push(await scrollThrough());
-  while (rounds.length < 3 && rounds.at(-1) > 50);
-  assert.ok(Math.min(...rounds) <= 50, `tasks took ${rounds.join(', ')} ms of processor time`);
+  while (rounds.length < 5 && rounds.at(-1) > 50);
+  assert.ok(rounds.at(-1) <= 50, `the longest tasks of each round took ${rounds.join(', ')} ms`);
 });
 
 test('all that are in view get their lines, one after the other', async () => {

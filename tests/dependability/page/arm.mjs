@@ -1,4 +1,14 @@
-// Loaded before the engine's worker: makes it fail when told to.
+// Loaded before the engine's worker: makes it fail when told to, and have little shared memory.
+
+import { PAGES } from './memory.mjs';
+
+// The builds with threads make their memory here, and never ask for less than this.
+const { Memory } = WebAssembly;
+WebAssembly.Memory = class extends Memory {
+  constructor(limits) {
+    super({ ...limits, maximum: Math.min(limits.maximum ?? PAGES, PAGES) });
+  }
+};
 
 const TRAP = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, 10, 5, 1, 3, 0,

@@ -4,13 +4,11 @@ import { wasmUrl } from '../../../www/src/engine/assets.ts';
 import { createEngine } from '../../../www/src/engine/client.ts';
 import { compileWasm } from '../../../www/src/engine/compile.ts';
 import { isLegal, playGame, random } from './game.mjs';
-import { limitMemory } from './memory.mjs';
+import { limitMemory, PAGES } from './memory.mjs';
 import { Wire } from './wire.mjs';
 
 const PATIENCE = 20_000;
 const BOUNDS = { boot: 4_000, silence: 1_750, stop: 800 };
-/** 64 KiB pages: enough for a small hash table, and not for a large one. */
-const PAGES = 1_024;
 const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function within(promise, what) {
@@ -29,7 +27,7 @@ export async function runFaults({ count, seed, engine: settings }, tell) {
     ...settings,
     worker: wire.make,
     bounds: BOUNDS,
-    // A device that gives no more memory. With threads the memory is the worker's own.
+    // A device that gives no more memory. With threads the memory is the worker's own, see arm.mjs.
     module: (build) => (threads ? compileWasm(wasmUrl(build)) : limited(wasmUrl(build))),
   });
   const report = { faults: {}, failures: [], restarts: 0, longest: 0 };
@@ -37,6 +35,10 @@ export async function runFaults({ count, seed, engine: settings }, tell) {
   engine.on('restarted', ({ cause }) => {
     report.restarts++;
     causes.push(cause);
+  });
+  let said = '';
+  engine.on('error', ({ message }) => {
+    said = `, ${message}`;
   });
   const info = await within(engine.ready, 'ready');
 
@@ -137,7 +139,6 @@ export async function runFaults({ count, seed, engine: settings }, tell) {
     },
     // Memory that cannot grow: refused with a line, and nothing is lost.
     refused: async (at) => {
-      if (threads) return goesOn(at);
       const error = await within(engine.setOption('Hash', 512), 'an answer').then(
         () => undefined,
         (reason) => reason,
@@ -182,6 +183,7 @@ export async function runFaults({ count, seed, engine: settings }, tell) {
     const at = Math.floor(next() * (game.length - 1));
     tell(`${i} of ${count}: ${name}`);
     causes = [];
+    said = '';
     const began = performance.now();
     try {
       await idle();
@@ -189,7 +191,7 @@ export async function runFaults({ count, seed, engine: settings }, tell) {
       await kinds[name](at);
       report.faults[name] = (report.faults[name] ?? 0) + 1;
     } catch (error) {
-      report.failures.push(`${i} ${name} (${engine.state}): ${error.message}`);
+      report.failures.push(`${i} ${name} (${engine.state}${said}): ${error.message}`);
       if (report.failures.length > 5) break;
     }
     wire.swallow = undefined;

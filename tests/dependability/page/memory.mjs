@@ -1,5 +1,8 @@
 // A wasm file whose memory may grow only so far: what a device does that has no more.
 
+/** 64 KiB pages: enough for a small hash table, and not for a large one. */
+export const PAGES = 1_024;
+
 const MEMORY_SECTION = 5;
 
 function readNumber(bytes, at) {

@@ -29,6 +29,7 @@ declare module 'cm-chessboard/src/Chessboard.js' {
 
   export interface ChessboardView {
     readonly visualMoveInput: VisualMoveInput;
+    readonly svg: SVGSVGElement;
     readonly squareWidth: number;
     readonly squareHeight: number;
     readonly piecesGroup: SVGGElement;

@@ -32,17 +32,43 @@ export interface ShowOptions {
   readonly hint?: Slide | undefined;
 }
 
+/** The board's side in the units in which it is drawn; the drawing's viewBox scales them. */
+const SIDE = 8 * TILE;
+
+/** An element that has this size for whoever asks, without a look at the page. */
+function sized<E extends Element>(element: E): E {
+  for (const name of ['clientWidth', 'clientHeight']) {
+    Object.defineProperty(element, name, { value: SIDE });
+  }
+  return element;
+}
+
+/**
+ * Where cm-chessboard draws. It asks its elements for their size whenever it draws, and each time
+ * the browser would have to lay out the whole page; here they always have the same one.
+ */
+function canvas(container: HTMLElement): HTMLElement {
+  const context = sized(document.createElement('div'));
+  context.appendChild = (child) => {
+    if (child instanceof Element) context.append(sized(child));
+    return child;
+  };
+  container.append(context);
+  return context;
+}
+
 /**
  * The pieces and the pointer: cm-chessboard behind the few calls that `<tabia-board>` makes, so
  * that the library can be exchanged here and nowhere else.
  *
- * Four things it does differently are set right on the instance. It looks for its sprite in the
- * document, listens on the window with the event's outer target and hangs the dragged piece into
- * the body: none of that works in a shadow root. It writes `style` attributes, which a strict
+ * Five things it does differently are set right. It measures the page. It looks for its sprite in
+ * the document, listens on the window with the event's outer target and hangs the dragged piece
+ * into the body: none of that works in a shadow root. It writes `style` attributes, which a strict
  * content security policy refuses.
  */
 export class PiecesLayer {
   readonly #board: Chessboard;
+  readonly #context: HTMLElement;
   readonly #root: ShadowRoot;
   readonly #handler: PiecesLayerHandler;
   #placement: Placement = new Map();
@@ -53,8 +79,10 @@ export class PiecesLayer {
     this.#root = root;
     this.#handler = handler;
     root.append(createSprite());
-    this.#board = new Chessboard(container, {
+    this.#context = canvas(container);
+    this.#board = new Chessboard(this.#context, {
       assetsCache: false,
+      responsive: false,
       style: {
         cssClass: 'tabia',
         showCoordinates: false,
@@ -95,6 +123,7 @@ export class PiecesLayer {
 
   destroy(): void {
     this.#board.destroy();
+    this.#context.remove();
   }
 
   #slide({ from, to }: Slide, duration: number): void {
@@ -136,27 +165,31 @@ export class PiecesLayer {
     const { view } = this.#board;
     const input = view.visualMoveInput;
     view.getSpriteUrl = () => '';
+    view.svg.setAttribute('viewBox', `0 0 ${SIDE} ${SIDE}`);
 
     const { onPointerMove, onPointerUp } = input;
     input.onPointerMove = (event) => onPointerMove.call(input, this.#inner('mousemove', event));
     input.onPointerUp = (event) => onPointerUp.call(input, this.#inner('mouseup', event));
 
+    // Of a square on the screen, in pixels.
+    let size = 0;
     input.createDraggablePiece = (piece) => {
       this.#dragged = true;
       const ghost = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
       const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
       use.setAttribute('href', `#${piece}`);
       ghost.setAttribute('viewBox', `0 0 ${TILE} ${TILE}`);
-      ghost.setAttribute('width', String(view.squareWidth));
-      ghost.setAttribute('height', String(view.squareHeight));
+      size = view.svg.getBoundingClientRect().width / 8;
+      ghost.setAttribute('width', String(size));
+      ghost.setAttribute('height', String(size));
       ghost.setAttribute('class', 'ghost');
       ghost.append(use);
       this.#root.append(ghost);
       input.draggablePiece = ghost;
     };
     input.moveDraggablePiece = (x, y) => {
-      const left = x - view.squareWidth / 2;
-      const top = y - view.squareHeight / 2;
+      const left = x - size / 2;
+      const top = y - size / 2;
       input.draggablePiece?.style.setProperty('transform', `translate(${left}px, ${top}px)`);
     };
   }

@@ -338,7 +338,12 @@ export class AnalysisElement extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#leave = queue.join();
-    this.#unwatch = watch(this, {
+    if (this.hasUpdated) this.#watch();
+  }
+
+  /** Where it is matters once there is something to see. */
+  #watch(): void {
+    this.#unwatch ??= watch(this, {
       near: (near) => void this.#setLive(near),
       seen: (seen) => {
         this.#analyst.see(seen);
@@ -353,6 +358,7 @@ export class AnalysisElement extends LitElement {
     super.disconnectedCallback();
     this.#note.clear();
     this.#unwatch?.();
+    this.#unwatch = undefined;
     this.#reviewer?.cancel();
     this.#analyst.disconnect();
     this.#answer(this.evaluation);
@@ -401,6 +407,7 @@ export class AnalysisElement extends LitElement {
 
   override firstUpdated(): void {
     this.renderRoot.querySelector('.room')?.remove();
+    if (this.isConnected) this.#watch();
     this.#emit('ready', undefined);
   }
 

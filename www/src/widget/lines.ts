@@ -14,11 +14,33 @@ export interface LineMove {
   readonly after: Position;
 }
 
-export interface Line {
+/** One of the engine's lines. Its moves are read when someone looks: most lines are replaced before. */
+export class Line {
   /** White's view. */
   readonly score: Score;
   readonly depth: number;
-  readonly moves: readonly LineMove[];
+  readonly #position: Position;
+  readonly #pv: readonly string[];
+  readonly #earlier: readonly LineMove[];
+  #moves: readonly LineMove[] | undefined;
+
+  constructor(position: Position, { score, depth, pv }: InfoLine, earlier: Line | undefined) {
+    this.score = whiteView(score, position.turn);
+    this.depth = depth;
+    this.#position = position;
+    this.#pv = pv;
+    this.#earlier = earlier ? (earlier.#moves ?? earlier.#earlier) : [];
+  }
+
+  /** Its first move, as UCI. */
+  get first(): string | undefined {
+    return this.#pv[0];
+  }
+
+  get moves(): readonly LineMove[] {
+    this.#moves ??= readMoves(this.#position, this.#pv, this.#earlier);
+    return this.#moves;
+  }
 }
 
 /** More than a row can show, few enough to be read several times a second. */
@@ -66,17 +88,12 @@ export function withLine(
   // A search that begins anew says less at first than what was found before.
   if (known && known.depth > info.depth) return lines;
   // Nor does it say a move twice: its order may be another than what has been kept.
-  if (lines.some((old, i) => i < at && old.moves[0]?.uci === info.pv[0])) return lines;
-  const line = {
-    score: whiteView(info.score, position.turn),
-    depth: info.depth,
-    moves: readMoves(position, info.pv, known?.moves ?? []),
-  };
+  if (lines.some((old, i) => i < at && old.first === info.pv[0])) return lines;
   const next = [...lines];
   // A move that has risen leaves its old place to the one that it has overtaken.
-  const risen = lines.findIndex((old, i) => i > at && old.moves[0]?.uci === info.pv[0]);
+  const risen = lines.findIndex((old, i) => i > at && old.first === info.pv[0]);
   if (known && risen > 0) next[risen] = known;
-  next[at] = line;
+  next[at] = new Line(position, info, known);
   return next;
 }
 

@@ -32,16 +32,22 @@ export function pressed(widget: AnalysisElement, event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** Brings the current move into the list's view without moving the page; the focus goes along. */
+/**
+ * Brings the current move into the list's view without moving the page; the focus goes along.
+ * It measures in the next frame, when the browser lays the page out anyway.
+ */
 export function reveal(root: ParentNode): void {
   const list = root.querySelector<HTMLElement>('.moves');
-  if (!list) return;
-  const current = list.querySelector<HTMLElement>('[aria-current]');
+  const current = list?.querySelector<HTMLElement>('[aria-current]');
+  if (list?.matches(':focus-within')) current?.focus({ preventScroll: true });
+  if (list) requestAnimationFrame(() => scroll(list, current));
+}
+
+function scroll(list: HTMLElement, current: HTMLElement | null | undefined): void {
   if (!current) {
     list.scrollTop = 0;
     return;
   }
-  if (list.matches(':focus-within')) current.focus({ preventScroll: true });
   const { top, bottom } = current.getBoundingClientRect();
   const view = list.getBoundingClientRect();
   if (top < view.top || bottom > view.bottom) {

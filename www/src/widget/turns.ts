@@ -1,37 +1,31 @@
 /**
  * Work for which a page with many widgets must not stand still: one piece a task, what is in view
- * before what is not. The first pieces of a task are done at once, so that a page with a widget or
- * two shows them in its first frame.
+ * before what is not.
  */
 
 type Piece = () => void;
 
-/** So many pieces are done within the task that asks. */
-const AT_ONCE = 2;
+/** So few widgets are shown in the first frame, in the task that asks. */
+const FEW = 2;
 
 const queues: { soon: Piece[]; later: Piece[] } = { soon: [], later: [] };
-let done = 0;
 let scheduled = false;
 
-function schedule(): void {
-  if (scheduled) return;
-  scheduled = true;
+/** Runs when all who ask in this task have asked. */
+function begin(): void {
+  if (queues.later.length <= FEW) for (const piece of queues.later.splice(0)) piece();
   setTimeout(next);
 }
 
 function next(): void {
-  scheduled = false;
-  done = 0;
   (queues.soon.shift() ?? queues.later.shift())?.();
-  if (queues.soon.length + queues.later.length > 0) schedule();
+  scheduled = queues.soon.length + queues.later.length > 0;
+  if (scheduled) setTimeout(next);
 }
 
 /** Resolves when it is this piece's turn. */
 export function turn(urgency: 'soon' | 'later' = 'later'): Promise<void> {
-  schedule();
-  if (done < AT_ONCE) {
-    done++;
-    return Promise.resolve();
-  }
+  if (!scheduled) queueMicrotask(begin);
+  scheduled = true;
   return new Promise((resolve) => void queues[urgency].push(resolve));
 }
