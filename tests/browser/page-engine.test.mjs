@@ -34,18 +34,9 @@ test('a limit ends the analysis, and it can go deeper', async () => {
   assert.equal(await depth(page), 20);
   assert.ok((await page.getByTestId('depths').locator('li').count()) > 3);
   await page.getByTestId('tool-deeper').click();
-  await page.waitForFunction(
-    () => {
-      const find = (root) =>
-        root.querySelector('[data-testid=depth]') ??
-        [...root.querySelectorAll('*')]
-          .map((e) => e.shadowRoot && find(e.shadowRoot))
-          .find(Boolean);
-      return Number(find(document)?.textContent) > 20;
-    },
-    undefined,
-    { timeout: 30_000 },
-  );
+  await page.waitForFunction(() => Number(globalThis.part('depth')?.textContent) > 20, undefined, {
+    timeout: 30_000,
+  });
   await person.close();
 });
 

@@ -9,10 +9,13 @@ import { gameOf, type PageState, type Tab } from '../state';
 import { fill, words } from '../words';
 import { claimRow } from './claim';
 
+/** The same each time: a part that gets it draws nothing anew. */
+const NONE: readonly never[] = [];
+
 /** The moves that the engine is confined to here, as people write them. */
 function askedMoves({ only, history }: PageState): readonly string[] {
   const position = positionOf(history.present);
-  if (only?.fen !== position.fen()) return [];
+  if (only?.fen !== position.fen()) return NONE;
   return only.moves.flatMap((uci) => {
     const move = position.parseUci(uci);
     return move ? [position.san(move)] : [];
@@ -21,7 +24,7 @@ function askedMoves({ only, history }: PageState): readonly string[] {
 
 /** How the net sees the position, while the board shows what pieces are worth in it. */
 const viewsOf = ({ heatOn, heat, history }: PageState): readonly NetView[] =>
-  heatOn && heat?.fen === positionOf(history.present).fen() ? heat.views : [];
+  heatOn && heat?.fen === positionOf(history.present).fen() ? heat.views : NONE;
 
 /** The engine's switch, verdict and lines, and the evaluation in use. */
 export function enginePanel(
