@@ -36,7 +36,7 @@ async function tab(page, name) {
 async function sheet(page, id, name) {
   if (isPhone(page)) {
     await page.getByTestId('tab-more').click();
-    await page.getByRole('button', { name, exact: true }).click();
+    await page.locator('tabia-sheet').getByRole('button', { name, exact: true }).click();
   } else await page.getByTestId(id).click();
 }
 
@@ -44,14 +44,15 @@ async function steps(page, count) {
   for (let i = 0; i < count; i++) await page.keyboard.press('ArrowRight');
 }
 
-async function analysis(page) {
+/** `quick`: as soon as there is something to see. */
+async function analysis(page, { quick } = {}) {
   await paste(page, OPERA);
   await steps(page, 17);
   await page.getByTestId('nodes').waitFor();
-  await page.waitForTimeout(THINKING);
+  if (!quick) await page.waitForTimeout(THINKING);
 }
 
-async function reviewed(page, game = OPERA, nodes = 20_000) {
+async function reviewed(page, game, nodes = 20_000) {
   await paste(page, game);
   await tab(page, 'review');
   await page.getByTestId('review-nodes').selectOption(String(nodes));
@@ -72,22 +73,23 @@ const games = Array.from(
 `,
 ).join('\n');
 
-/** By name: what a person does to come there from the page as it opens. */
+/** By name: what a person does to come there from the page as it opens; `quick` waits for no more than it must. */
 export const VIEWS = {
   start: async () => {},
   analysis,
-  lines: async (page) => {
-    await analysis(page);
+  lines: async (page, how) => {
+    await analysis(page, how);
     await tab(page, 'lines');
   },
-  moves: async (page) => {
-    await analysis(page);
+  moves: async (page, how) => {
+    await analysis(page, how);
     await tab(page, 'moves');
   },
-  annotating: async (page) => {
-    await analysis(page);
-    await tab(page, 'moves');
-    await page.getByTestId('annotate').click();
+  annotating: async (page, how) => {
+    await analysis(page, how);
+    if (isPhone(page)) await sheet(page, '', 'Glyphs and comments');
+    else await page.getByTestId('annotate').click();
+    await page.getByTestId('comment').waitFor();
   },
   threat: async (page) => {
     await paste(page, THREAT);
@@ -117,8 +119,8 @@ export const VIEWS = {
     await page.getByTestId('review-pause').click();
     await page.getByTestId('review-resume').waitFor();
   },
-  review: async (page) => {
-    await reviewed(page);
+  review: async (page, { quick } = {}) => {
+    await reviewed(page, quick ? GAME : OPERA);
     await page.waitForTimeout(300);
   },
   retry: async (page) => {
@@ -127,12 +129,12 @@ export const VIEWS = {
     await page.getByTestId('retry-verdict').waitFor();
   },
   'book-empty': async (page) => {
-    if (isPhone(page)) await sheet(page, '', 'Opening book');
+    if (isPhone(page)) await sheet(page, '', 'Book');
     else await tab(page, 'book');
     await page.getByTestId('book-input').waitFor({ state: 'attached' });
   },
-  net: async (page) => {
-    await analysis(page);
+  net: async (page, how) => {
+    await analysis(page, how);
     await tab(page, 'net');
     await page.keyboard.press('h');
     await page.getByTestId('heat-words').waitFor({ timeout: 20_000 });

@@ -189,7 +189,7 @@ export class BoardElement extends LitElement {
   /** Marks the square under the piece in hand: by itself, since a drag must not draw the board anew. */
   #hover(square: SquareName | null): void {
     this.#over?.classList.remove('over');
-    this.#over = square && this.renderRoot.querySelector(`.square[data-name="${square}"]`);
+    this.#over = this.renderRoot.querySelector(`.square[data-name="${square}"]`);
     this.#over?.classList.add('over');
   }
 

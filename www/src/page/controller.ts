@@ -37,6 +37,8 @@ import { fill, languageOf, speak, words } from './words';
 
 export const SETTINGS_KEY = 'tabia.settings';
 
+/** What can be opened: games, positions, nets and books. */
+const OPENED = '.pgn,.fen,.epd,.txt,.nnue,.nnc,.bin';
 const TOAST_TIME = 6000;
 /** What a game just opened may need is loaded when the page has come to rest. */
 const PARTS_DELAY = 400;
@@ -123,6 +125,7 @@ export class Controller implements Actions {
         withEngine(withNet(now, { builtIn: builtInNet(options) }), {
           name,
           threads: mostThreads(options),
+          canWeaken: options.some(({ name }) => name === 'UCI_LimitStrength'),
           phase: now.engine.on ? 'searching' : 'ready',
           notice: undefined,
         }),
@@ -168,8 +171,20 @@ export class Controller implements Actions {
     return this.#opener.openText(text, line);
   }
 
+  /** Lets people choose a file: a game, several, a net or a book. */
+  chooseFile(): void {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.accept = OPENED;
+    input.addEventListener('change', () => {
+      const [file] = input.files ?? [];
+      if (file) this.openFile(file);
+    });
+    input.click();
+  }
+
   openFile(file: File): void {
-    if (/\.nnue$/i.test(file.name)) this.loadNet(file);
+    if (/\.nn(ue|c)$/i.test(file.name)) this.loadNet(file);
     else if (/\.bin$/i.test(file.name)) void this.#openBook(file);
     else this.#opener.openFile(file);
   }
@@ -367,6 +382,7 @@ export class Controller implements Actions {
     this.#tellEngine({
       ...(settings.hash !== old.hash && { hash: settings.hash }),
       ...(settings.lines !== old.lines && { lines: settings.lines }),
+      ...(settings.elo !== old.elo && { elo: settings.elo }),
     });
   }
 
@@ -381,10 +397,10 @@ export class Controller implements Actions {
   #tellEngine(change: Partial<Settings>): void {
     if (change.hash !== undefined) void this.#engine?.setOption('Hash', change.hash);
     if (change.threads !== undefined) void this.#engine?.setOption('Threads', change.threads);
-    if (change.lines !== undefined) {
-      void this.#engine?.setOption('MultiPV', change.lines);
-      this.#analyst?.forget();
-    }
+    if (change.lines !== undefined) void this.#engine?.setOption('MultiPV', change.lines);
+    if (change.elo !== undefined) void this.#engine?.setOption('UCI_LimitStrength', change.elo > 0);
+    if (change.elo) void this.#engine?.setOption('UCI_Elo', change.elo);
+    if (change.lines !== undefined || change.elo !== undefined) this.#analyst?.forget();
   }
 
   showSheet(sheet: Sheet | undefined): void {
