@@ -40,6 +40,25 @@ test('a limit ends the analysis, and it can go deeper', async () => {
   await person.close();
 });
 
+test('the analysis can be as strong as a player of some rating, and says so', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await page.getByTestId('settings').click();
+  await page.getByTestId('setting-elo').selectOption('1400');
+  await page.keyboard.press('Escape');
+  await paste(page, THREAT);
+  await page.getByText('Elo 1400 ·').waitFor();
+  await page.getByTestId('line-1-score').waitFor();
+  await page.reload();
+  await page.getByText('Elo 1400 ·').waitFor();
+  await page.getByTestId('settings').click();
+  await page.getByTestId('setting-elo').selectOption('0');
+  await page.keyboard.press('Escape');
+  await page.getByText('Elo 1400 ·').waitFor({ state: 'detached' });
+  await page.getByTestId('line-1-score').waitFor();
+  await person.close();
+});
+
 test('x shows the threat', async () => {
   const person = await app.person();
   const page = await app.open(person);

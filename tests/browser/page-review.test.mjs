@@ -57,6 +57,11 @@ test('a review gives the same numbers again, through pause and reload', async ()
     once.turns.join('\n'),
   );
   assert.match(once.graph[10], /5\.\.\. Bxd1: #2, blunder/);
+  assert.match(
+    await first.getByTestId('review-spoken').innerText(),
+    /Review finished\. Accuracy: White \d+\.\d, Black \d+\.\d/,
+    'a screen reader hears what came out',
+  );
   await whole.close();
 
   const person = await app.person();

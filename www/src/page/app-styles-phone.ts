@@ -162,6 +162,9 @@ export const phoneStyles = css`
       min-height: 56px;
       line-height: 20px;
     }
+    .more button:only-child {
+      grid-column: 1 / -1;
+    }
     .more svg.lucide {
       flex: none;
     }

@@ -40,6 +40,8 @@ export const SETTINGS_KEY = 'tabia.settings';
 /** What can be opened: games, positions, nets and books. */
 const OPENED = '.pgn,.fen,.epd,.txt,.nnue,.nnc,.bin';
 const TOAST_TIME = 6000;
+/** What was wrong with a file, and where, takes longer to read. */
+const LONG_TOAST_TIME = 20_000;
 /** What a game just opened may need is loaded when the page has come to rest. */
 const PARTS_DELAY = 400;
 /** News of a restart that went well need not stay. */
@@ -79,7 +81,7 @@ export class Controller implements Actions {
     });
     this.#opener = new Opener(store, this.parts, {
       toast: (text) => this.#toast(text),
-      timeToast: () => this.#timeToast(),
+      timeToast: (long) => this.#timeToast(long ? LONG_TOAST_TIME : TOAST_TIME),
       settled: () => this.#nets?.settled ?? Promise.resolve(),
     });
     store.watch((state) => this.#loadParts(state));
@@ -421,8 +423,8 @@ export class Controller implements Actions {
     this.#timeToast();
   }
 
-  #timeToast(): void {
+  #timeToast(time = TOAST_TIME): void {
     clearTimeout(this.#toastTimer);
-    this.#toastTimer = setTimeout(() => this.dismissToast(), TOAST_TIME);
+    this.#toastTimer = setTimeout(() => this.dismissToast(), time);
   }
 }
