@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { findParts } from '../lib/in-page.mjs';
 import { LOGS } from '../lib/paths.mjs';
 
-const PATIENCE = 30_000;
+/** Long enough for a review on a machine that tests other things meanwhile. */
+const PATIENCE = 60_000;
 
 /** Put into the page: `faults` gathers what went wrong. */
 function gatherFaults() {

@@ -35,16 +35,19 @@ const TYPES = {
 };
 
 /** The page's files, compressed before anyone asks for them. */
-const files = new Map(
-  ['.', 'assets'].flatMap((folder) =>
-    readdirSync(join(PAGE, folder), { withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ name }) => join(PAGE, folder, name))
-      .map((path) => [path, brotliCompressSync(readFileSync(path))]),
-  ),
-);
+const compressed = () =>
+  new Map(
+    ['.', 'assets'].flatMap((folder) =>
+      readdirSync(join(PAGE, folder), { withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => join(PAGE, folder, name))
+        .map((path) => [path, brotliCompressSync(readFileSync(path))]),
+    ),
+  );
+let files;
 
 async function serve(isolate) {
+  files ??= compressed();
   const server = createServer(({ url }, response) => {
     const path = join(PAGE, new URL(url, 'http://x').pathname.replace(/\/$/, '/index.html'));
     const file = files.get(path);
