@@ -39,6 +39,8 @@ const MOST_FINDINGS = 400;
 const PACE = 120;
 /** Milliseconds between two looks at the lines: faster than they can be read, and no work for every frame. */
 const LOOK = 80;
+/** The same while a pointer is pressed: a piece may be dragged, and all frames are for it. */
+const LOOK_PRESSED = 400;
 /** A hidden page draws no frames; its lines may take their time. */
 const HIDDEN_DELAY = 400;
 
@@ -65,10 +67,17 @@ export class Analyst {
   #asked: string | undefined;
   #lastAsked = -PACE;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #pressed = false;
 
   constructor(store: Store<PageState>, engine: Engine) {
     this.#store = store;
     this.#engine = engine;
+    for (const type of ['pointerdown', 'pointerup', 'pointercancel'] as const) {
+      const note = (): void => {
+        this.#pressed = type === 'pointerdown';
+      };
+      window.addEventListener(type, note, { capture: true, passive: true });
+    }
   }
 
   /** To be called after every change of the state. */
@@ -196,7 +205,7 @@ export class Analyst {
       fresh.best.clear();
     };
     const showSoon = (): void => {
-      const rest = shown + LOOK - performance.now();
+      const rest = shown + (this.#pressed ? LOOK_PRESSED : LOOK) - performance.now();
       if (document.hidden) setTimeout(show, HIDDEN_DELAY);
       else if (rest > 0) setTimeout(() => requestAnimationFrame(show), rest);
       else requestAnimationFrame(show);
