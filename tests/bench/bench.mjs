@@ -3,7 +3,7 @@
 // in turn; figures are medians of the rounds.
 //
 // From the environment: ROUNDS (3), NET (a network's file), SF13 (a native Stockfish 13). With names
-// of parts (speed, waiting, ways, bench, parts, memory, bytes) only those are measured, and the file
+// of parts (speed, waiting, ways, bench, parts, memory, bytes, phone) only those are measured, and the file
 // keeps the others.
 
 import { spawnSync } from 'node:child_process';
@@ -16,6 +16,7 @@ import { BROWSERS } from '../dependability/browsers.mjs';
 import { buildPage } from '../dependability/runs.mjs';
 import { native, wasm } from '../engines/programs.mjs';
 import { NET as REAL_NET, ROOT, TARGET } from '../lib/paths.mjs';
+import * as phone from '../speed/phone.mjs';
 import {
   alternate,
   median,
@@ -315,6 +316,18 @@ async function compareMemory(site) {
   return table(['wasm memory, MiB, Hash 16', 'loaded', `after ${GAMES} games`], rows);
 }
 
+/** The page in Chromium, slowed to a quarter; what misses its limit fails the run at its end. */
+async function measurePhone() {
+  const figures = Object.entries(phone.report(await phone.measure(ROUNDS)));
+  const missed = figures.filter(([, [, holds]]) => !holds).map(([name]) => name);
+  if (missed.length) {
+    say(`limits missed on a phone: ${missed.join(', ')}`);
+    process.exitCode = 1;
+  }
+  const rows = figures.map(([name, [value, holds]]) => [name, value, holds ? 'yes' : 'no']);
+  return table(['Chromium slowed to a quarter, 1.6 Mbit/s', 'best', 'holds'], rows);
+}
+
 async function describeMachine() {
   const [{ model }] = cpus();
   const versions = [];
@@ -368,6 +381,7 @@ async function main() {
     await add('Parts of an evaluation', 'parts', compareParts);
     await add('Memory', 'memory', compareMemory);
     await add('Bytes', 'bytes', compareBytes);
+    await add('The page on a phone', 'phone', measurePhone);
   } finally {
     await site.close();
   }

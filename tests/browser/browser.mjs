@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
+import { findParts } from '../lib/in-page.mjs';
 import { PAGE, requirePackage } from '../lib/paths.mjs';
 import { serve } from '../serve.mjs';
 
@@ -38,6 +39,7 @@ export async function openPage(browser, { base, isolate, path = '', ...context }
   const profile = await browser.newContext({ reducedMotion: 'reduce', ...context });
   const page = await profile.newPage();
   page.setDefaultTimeout(PATIENCE);
+  await page.addInitScript(findParts);
   const faults = [];
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {

@@ -1,7 +1,11 @@
 // The page as an app: without a connection, installed, in its languages, on a phone, in the dark.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import { PAGE } from '../lib/paths.mjs';
 import { accessibility, GAME, paste, start } from './page.mjs';
 
 /** A server and a browser that end with the test, however it ends. */
@@ -50,6 +54,81 @@ test('without a connection the page opens, analyses, reviews and speaks', async 
     (fault) => !/ERR_CONNECTION|Failed to (load|update)/.test(fault),
   );
   assert.deepEqual(foreign, []);
+});
+
+/** Kilobytes, with brotli, of all that a first visit loads but the engine's code and a net. */
+const BUDGET = 150;
+
+test(`a first visit loads at most ${BUDGET} kB besides the engine`, async (t) => {
+  const app = await begin(t);
+  const context = await app.person({ serviceWorkers: 'block' });
+  const loaded = new Set();
+  context.on('response', (response) => loaded.add(new URL(response.url()).pathname));
+  const page = await app.open(context);
+  await page.getByTestId('engine-toggle').click();
+  await page.getByTestId('line-1-score').waitFor();
+  await page.waitForLoadState('networkidle');
+  const own = [...loaded].filter((path) => !/\.(wasm|nnue|nnc)$/.test(path));
+  assert.ok(own.some((path) => /core-.*\.js$/.test(path)) && own.length > 3, `${own}`);
+  const bytes = own.reduce((sum, path) => {
+    const file = readFileSync(join(PAGE, path === '/' ? 'index.html' : path));
+    return sum + brotliCompressSync(file).length;
+  }, 0);
+  t.diagnostic(`${(bytes / 1000).toFixed(1)} kB in ${own.length} files`);
+  assert.ok(bytes <= BUDGET * 1000, `${bytes} bytes: ${own}`);
+});
+
+test('the whole way by keyboard: open, step, ask, review, read, share', async (t) => {
+  const app = await begin(t);
+  const page = await app.open(await app.person());
+  const press = async (...keys) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  /** Goes by the Tab key until a part has the focus. */
+  const reach = async (id) => {
+    for (let i = 0; i < 80; i++) {
+      await press('Tab');
+      const found = await page.evaluate(() => {
+        let at = document.activeElement;
+        while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+        return at?.dataset?.testid;
+      });
+      if (found === id) return;
+    }
+    assert.fail(`${id} is not reached by the Tab key`);
+  };
+  await press('/');
+  await page.keyboard.type(GAME.slice(GAME.indexOf('1. e4')).trim());
+  await press('Enter', 'ArrowRight', 'ArrowRight');
+  assert.equal(await current(page).innerText(), 'e5');
+  await press('x');
+  await page.locator('tabia-lines[threat]').waitFor();
+  await press('x', 'l', 'f', 'ArrowDown');
+  assert.match(await current(page).innerText(), /Nd5#/);
+  await reach('panel-review');
+  await press('Enter');
+  await reach('review-nodes');
+  await press('Home');
+  await reach('review-start');
+  await press('Enter');
+  await page.getByTestId('review-source').waitFor({ timeout: 120_000 });
+  await page.keyboard.down('Shift');
+  await reach('graph');
+  await page.keyboard.up('Shift');
+  await press('Home', 'ArrowRight');
+  assert.match(await page.getByTestId('graph').getAttribute('aria-valuetext'), /^1\. e4/);
+  await page.evaluate(() => window.part('graph').blur());
+  await press('?');
+  await page.getByRole('heading', { name: 'Keys and help' }).waitFor();
+  await press('Escape');
+  await reach('settings');
+  await press('Enter');
+  await page.getByTestId('setting-elo').waitFor();
+  await press('Escape');
+  await page.getByTestId('setting-elo').waitFor({ state: 'detached' });
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('o')]);
+  assert.ok(chooser);
+  assert.deepEqual(app.faults, []);
 });
 
 test('it can be installed', async (t) => {

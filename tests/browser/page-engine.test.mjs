@@ -34,18 +34,28 @@ test('a limit ends the analysis, and it can go deeper', async () => {
   assert.equal(await depth(page), 20);
   assert.ok((await page.getByTestId('depths').locator('li').count()) > 3);
   await page.getByTestId('tool-deeper').click();
-  await page.waitForFunction(
-    () => {
-      const find = (root) =>
-        root.querySelector('[data-testid=depth]') ??
-        [...root.querySelectorAll('*')]
-          .map((e) => e.shadowRoot && find(e.shadowRoot))
-          .find(Boolean);
-      return Number(find(document)?.textContent) > 20;
-    },
-    undefined,
-    { timeout: 30_000 },
-  );
+  await page.waitForFunction(() => Number(globalThis.part('depth')?.textContent) > 20, undefined, {
+    timeout: 30_000,
+  });
+  await person.close();
+});
+
+test('the analysis can be as strong as a player of some rating, and says so', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await page.getByTestId('settings').click();
+  await page.getByTestId('setting-elo').selectOption('1400');
+  await page.keyboard.press('Escape');
+  await paste(page, THREAT);
+  await page.getByText('Elo 1400 ·').waitFor();
+  await page.getByTestId('line-1-score').waitFor();
+  await page.reload();
+  await page.getByText('Elo 1400 ·').waitFor();
+  await page.getByTestId('settings').click();
+  await page.getByTestId('setting-elo').selectOption('0');
+  await page.keyboard.press('Escape');
+  await page.getByText('Elo 1400 ·').waitFor({ state: 'detached' });
+  await page.getByTestId('line-1-score').waitFor();
   await person.close();
 });
 

@@ -109,6 +109,65 @@ test('pasting several games shows the list; a fault names its line in the whole 
   await person.close();
 });
 
+/** Gives the page a file by the button that opens one. */
+async function choose(page, name, content) {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByTestId('open-file').click(),
+  ]);
+  const buffer = Buffer.isBuffer(content) ? content : Buffer.from(content);
+  await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer });
+}
+
+const TAGS = '[White "Ärger"]\n[Black "B"]\n[Result "*"]\n\n';
+/** Variations in variations, each from the move before. */
+function nested(levels) {
+  const moves = ['Nf3', 'Nf6', 'Ng1', 'Ng8'];
+  let text = '1. Nf3';
+  for (let i = 1; i <= levels; i++) {
+    const number = `${Math.floor(i / 2) + 1}${i % 2 ? '...' : '.'}`;
+    text += ` ${number} ${i % 2 ? 'Nc6' : 'Nc3'} (${number} ${moves[i % 4]}`;
+  }
+  return `${text} ${')'.repeat(levels)} *`;
+}
+
+for (const [what, content, moves, fault] of [
+  [
+    'cut off in a comment',
+    `${TAGS}1. e4 e5 2. Nf3 {and the`,
+    ['e4', 'e5', 'Nf3'],
+    /line 5, column 17/,
+  ],
+  [
+    'cut off in a variation',
+    `${TAGS}1. e4 e5 (1... c5 2. Nf3`,
+    ['e4', 'e5', 'c5', 'Nf3'],
+    /line 5, column/,
+  ],
+  ['an illegal move', `${TAGS}1. e4 e5\n2. Ke3 Nc6 *`, ['e4', 'e5'], /line 6, column 4/],
+  ['wrong tags', `[White "Ärger]\n[Black B]\n\n1. e4 e5 *`, ['e4', 'e5'], /line 1, column/],
+  ['a byte order mark', `\ufeff${TAGS}1. d4 d5 *`, ['d4', 'd5']],
+  ['Latin-1', Buffer.from(`${TAGS}1. d4 d5 *`, 'latin1'), ['d4', 'd5']],
+  ['200 levels of variations', TAGS + nested(200), ['Nf3', 'Nc6', 'Nf6']],
+]) {
+  test(`a file with ${what}: what can be read is kept${fault ? ', and the place of the fault is said' : ''}`, async () => {
+    const person = await app.person();
+    const page = await app.open(person);
+    await choose(page, 'some.pgn', content);
+    const list = page.getByTestId('move-list');
+    await list.getByRole('button', { name: moves[0], exact: true }).first().waitFor();
+    const shown = (await list.getByRole('button').allInnerTexts()).map((text) => text.trim());
+    assert.deepEqual(shown.slice(0, moves.length), moves);
+    assert.match(await page.getByTestId('game-title').innerText(), /Ärger/);
+    if (fault) await page.getByText(fault).first().waitFor();
+    else {
+      assert.equal(await page.getByText(/in part/).count(), 0);
+      if (what.startsWith('200')) assert.equal(shown.length, 401);
+    }
+    await person.close();
+  });
+}
+
 test('FEN, PGN and pictures leave the page', async () => {
   const person = await app.person();
   await person.grantPermissions(['clipboard-read', 'clipboard-write']);

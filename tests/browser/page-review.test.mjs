@@ -10,23 +10,36 @@ before(async () => {
 });
 after(() => app.close());
 
-async function begin(page, nodes) {
-  await paste(page, GAME);
+/** Karpov against Kasparov, 1985: forty moves. */
+const FORTY = `[White "Karpov"] [Black "Kasparov"] [Date "1985.10.15"] [Result "0-1"]
+
+1. e4 c5 2. Nf3 e6 3. d4 cxd4 4. Nxd4 Nc6 5. Nb5 d6 6. c4 Nf6 7. N1c3 a6 8. Na3 d5 9. cxd5 exd5
+10. exd5 Nb4 11. Be2 Bc5 12. O-O O-O 13. Bf3 Bf5 14. Bg5 Re8 15. Qd2 b5 16. Rad1 Nd3 17. Nab1 h6
+18. Bh4 b4 19. Na4 Bd6 20. Bg3 Rc8 21. b3 g5 22. Bxd6 Qxd6 23. g3 Nd7 24. Bg2 Qf6 25. a3 a5
+26. axb4 axb4 27. Qa2 Bg6 28. d6 g4 29. Qd2 Kg7 30. f3 Qxd6 31. fxg4 Qd4+ 32. Kh1 Nf6 33. Rf4 Ne4
+34. Qxd3 Nf2+ 35. Rxf2 Bxd3 36. Rfd2 Qe3 37. Rxd3 Rc1 38. Nb2 Qf2 39. Nd2 Rxd1+ 40. Nxd1 Re1+ 0-1`;
+
+/** Nodes a move for the long game: REVIEW_NODES=100000 is what people get unless they choose. */
+const NODES = Number(process.env.REVIEW_NODES ?? 20_000);
+const PATIENCE = 60_000 + NODES * 3;
+
+async function begin(page, nodes, game = GAME) {
+  await paste(page, game);
   await page.getByTestId('panel-review').click();
   await page.getByTestId('review-nodes').selectOption(String(nodes));
   await page.getByTestId('review-start').click();
 }
 
 /** What the finished review says, as text. */
-async function figures(page) {
-  await page.getByTestId('review-source').waitFor({ timeout: 120_000 });
+async function figures(page, plies = 13) {
+  await page.getByTestId('review-source').waitFor({ timeout: Math.max(120_000, PATIENCE) });
   const panel = page.locator('tabia-review');
   const turns = await panel.getByTestId('turning-point').allInnerTexts();
   const table = await panel.locator('table').innerText();
   await page.getByTestId('graph').focus();
   const graph = [];
   await page.keyboard.press('Home');
-  for (let ply = 0; ply <= 13; ply++) {
+  for (let ply = 0; ply <= plies; ply++) {
     graph.push(await page.getByTestId('graph').getAttribute('aria-valuetext'));
     await page.keyboard.press('ArrowRight');
   }
@@ -44,6 +57,11 @@ test('a review gives the same numbers again, through pause and reload', async ()
     once.turns.join('\n'),
   );
   assert.match(once.graph[10], /5\.\.\. Bxd1: #2, blunder/);
+  assert.match(
+    await first.getByTestId('review-spoken').innerText(),
+    /Review finished\. Accuracy: White \d+\.\d, Black \d+\.\d/,
+    'a screen reader hears what came out',
+  );
   await whole.close();
 
   const person = await app.person();
@@ -68,6 +86,49 @@ test('a review gives the same numbers again, through pause and reload', async ()
   // Finished, it is there again at once.
   await page.reload();
   assert.deepEqual(await figures(page), once);
+  await person.close();
+});
+
+test(`forty moves at ${NODES} nodes each: progress, a reload in the middle, the same numbers`, {
+  timeout: 4 * PATIENCE,
+}, async (t) => {
+  const PLIES = 80;
+  const whole = await app.person();
+  const first = await app.open(whole);
+  const began = performance.now();
+  await begin(first, NODES, FORTY);
+  const once = await figures(first, PLIES);
+  t.diagnostic(`${((performance.now() - began) / 1000).toFixed(1)} s without a break`);
+  assert.equal(new Set(once.graph).size, PLIES + 1, 'each move has a place and a score');
+  assert.match(once.table, /Accuracy\s+\d+\.\d\s+\d+\.\d/);
+  await whole.close();
+
+  const person = await app.person();
+  const page = await app.open(person);
+  const done = async () =>
+    Number(await page.getByTestId('review-progress').getAttribute('aria-valuenow'));
+  /** Waits until so many moves are reviewed, and gives the counts that were seen on the way. */
+  const follow = async (until) => {
+    const seen = [await done()];
+    while (seen.at(-1) < until) {
+      await page.waitForTimeout(20);
+      const now = await done();
+      if (now !== seen.at(-1)) seen.push(now);
+    }
+    return seen;
+  };
+  await begin(page, NODES, FORTY);
+  const seen = await follow(PLIES / 2);
+  assert.ok(seen.length > 5, `progress is shown as it comes: ${seen}`);
+  assert.deepEqual(
+    seen,
+    [...seen].sort((a, b) => a - b),
+  );
+  assert.ok(seen.at(-1) < PLIES, 'the reload comes in the middle');
+  await page.reload();
+  await page.getByTestId('review-pause').waitFor();
+  assert.ok((await done()) >= PLIES / 4, 'what was found is kept');
+  assert.deepEqual(await figures(page, PLIES), once);
   await person.close();
 });
 

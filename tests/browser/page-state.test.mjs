@@ -66,23 +66,29 @@ test('settings hold for all tabs', async () => {
 });
 
 /** Waits until the net in use, or that none is, has been kept. */
-const keptNet = (page, inUse) =>
-  page.waitForFunction(
-    (wanted) =>
-      new Promise((resolve) => {
-        const opening = indexedDB.open('tabia');
-        opening.onsuccess = () => {
-          const store = opening.result.transaction('kept').objectStore('kept');
-          const reading = store.get('net in use');
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(reading.result === wanted);
+async function keptNet(page, inUse) {
+  const kept = () =>
+    page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const opening = indexedDB.open('tabia');
+          opening.onsuccess = () => {
+            const store = opening.result.transaction('kept').objectStore('kept');
+            const reading = store.get('net in use');
+            reading.onsuccess = () => {
+              opening.result.close();
+              resolve(reading.result);
+            };
           };
-        };
-      }),
-    inUse,
-    { polling: 100, timeout: 30_000 },
-  );
+        }),
+    );
+  // Not by waitForFunction, to which a promise is true at once.
+  const end = Date.now() + 30_000;
+  while ((await kept()) !== inUse) {
+    assert.ok(Date.now() < end, `the database says ${inUse}`);
+    await page.waitForTimeout(100);
+  }
+}
 
 const net = [RANDOM_NET, NET].find(existsSync);
 test('the net is kept with its hash, and dropped when it was damaged', {

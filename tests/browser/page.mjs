@@ -2,8 +2,10 @@
 
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { findParts } from '../lib/in-page.mjs';
 import { ROOT } from '../lib/paths.mjs';
 import { serve } from '../serve.mjs';
+import { launch } from './browser.mjs';
 
 const load = createRequire(join(ROOT, 'www/package.json'));
 
@@ -15,10 +17,8 @@ export const SIZES = {
 
 /** Serves the page and starts a browser; `close` ends both. */
 export async function start({ isolate = false } = {}) {
-  const { chromium } = load('playwright-core');
   const server = await serve(join(ROOT, 'www/dist'), { isolate });
-  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await launch();
   const faults = [];
   return {
     url: server.url,
@@ -41,6 +41,7 @@ export async function start({ isolate = false } = {}) {
     },
     async open(context, path = '') {
       const page = await context.newPage();
+      await page.addInitScript(findParts);
       page.on('pageerror', (error) => faults.push(`${error.stack ?? error}`));
       page.on('console', (message) => {
         if (message.type() === 'error') faults.push(message.text());

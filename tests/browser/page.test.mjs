@@ -47,18 +47,9 @@ const onPage = (name, body, { skip = false, ...options } = {}) =>
 
 /** Waits for the engine to reach a depth in the position shown. */
 const reachDepth = (page, depth) =>
-  page.waitForFunction(
-    (least) => {
-      const find = (root) =>
-        root.querySelector('[data-testid=depth]') ??
-        [...root.querySelectorAll('*')]
-          .map((e) => e.shadowRoot && find(e.shadowRoot))
-          .find(Boolean);
-      return Number(find(document)?.textContent) >= least;
-    },
-    depth,
-    { polling: 50 },
-  );
+  page.waitForFunction((least) => Number(globalThis.part('depth')?.textContent) >= least, depth, {
+    polling: 50,
+  });
 
 const switchEngine = async (page, on) => {
   if ((await isOn(page)) !== on) await part(page, 'engine-toggle').click();
@@ -87,12 +78,8 @@ describe('analysis', () => {
     await switchEngine(page, true);
     await page.waitForFunction(
       (before) => {
-        const find = (root) =>
-          root.querySelector('[data-testid=nodes]') ??
-          [...root.querySelectorAll('*')]
-            .map((e) => e.shadowRoot && find(e.shadowRoot))
-            .find(Boolean);
-        return find(document) && find(document).title !== before;
+        const nodes = globalThis.part('nodes');
+        return nodes && nodes.title !== before;
       },
       stopped,
       { polling: 50 },

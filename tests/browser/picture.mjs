@@ -1,27 +1,42 @@
-// Takes the README's picture of the built page: `node tests/browser/picture.mjs`.
+// Takes the README's pictures of the built page: `node tests/browser/picture.mjs`.
 
 import { mkdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { ROOT } from '../lib/paths.mjs';
 import { enter, launch, openPage, part, text } from './browser.mjs';
+import { SIZES } from './page.mjs';
+import { VIEWS } from './views.mjs';
 
-const FILE = join(ROOT, 'www/docs/page.png');
+const FOLDER = join(ROOT, 'www/docs');
 const MOVES = 'd4 Nf6 c4 e6 Nc3 Bb4 e3 O-O Bd3 d5 Nf3 c5'.split(' ');
-/** Milliseconds for the engine, for lines of some depth. */
+/** Milliseconds for the engine, for lines of some depth; news on the page are gone by then. */
 const THINKING = 8000;
 
 const browser = await launch();
-const visit = await openPage(browser, { viewport: { width: 1280, height: 800 } });
-const { page } = visit;
-for (const move of MOVES) await enter(page, move);
-await page.keyboard.press('Escape');
-await page.evaluate(() => document.activeElement?.blur());
-await part(page, 'engine-toggle').click();
-await text(page, 'line-3-score');
-await page.waitForTimeout(THINKING);
-await page.mouse.move(0, 0);
-mkdirSync(dirname(FILE), { recursive: true });
-await page.screenshot({ path: FILE });
-await visit.close();
+
+async function take(name, options, act) {
+  const visit = await openPage(browser, options);
+  await act(visit.page);
+  await visit.page.waitForTimeout(THINKING);
+  await visit.page.mouse.move(0, 0);
+  const path = join(FOLDER, `${name}.png`);
+  await visit.page.screenshot({ path });
+  await visit.close();
+  console.log(`${path}: ${statSync(path).size} bytes`);
+}
+
+mkdirSync(FOLDER, { recursive: true });
+await take('page', { viewport: { width: 1280, height: 800 } }, async (page) => {
+  for (const move of MOVES) await enter(page, move);
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => document.activeElement?.blur());
+  await part(page, 'engine-toggle').click();
+  await text(page, 'line-3-score');
+});
+const phone = { viewport: SIZES.phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+await take('phone', { ...phone, colorScheme: 'dark' }, async (page) => {
+  await VIEWS.review(page);
+  // The moment that decides the game.
+  await part(page, 'mistake-b').click();
+});
 await browser.close();
-console.log(`${FILE}: ${statSync(FILE).size} bytes`);

@@ -3,22 +3,14 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findParts } from '../lib/in-page.mjs';
 import { LOGS } from '../lib/paths.mjs';
 
-const PATIENCE = 30_000;
+/** Long enough for a review on a machine that tests other things meanwhile. */
+const PATIENCE = 60_000;
 
-// `window`, since Firefox gives the scripts of drivers a global object of their own.
-/** Put into the page: `part(id)` finds a part, `faults` gathers what went wrong. */
-function equip() {
-  const find = (root, id) => {
-    for (const element of root.querySelectorAll('*')) {
-      if (element.dataset?.testid === id) return element;
-      const inside = element.shadowRoot && find(element.shadowRoot, id);
-      if (inside) return inside;
-    }
-    return undefined;
-  };
-  window.part = (id) => find(document, id);
+/** Put into the page: `faults` gathers what went wrong. */
+function gatherFaults() {
   if (window.faults) return;
   const faults = [];
   window.faults = faults;
@@ -86,7 +78,8 @@ export async function visit(driver, address) {
       await at.ready();
     },
     async ready() {
-      await page.ask(equip);
+      await page.ask(findParts);
+      await page.ask(gatherFaults);
       await at.until(() => !!window.part('fen-input'));
     },
     async keepPicture(name) {

@@ -66,7 +66,6 @@ export class BoardElement extends LitElement {
     announcement: { type: String },
     language: { type: String },
     selected: { state: true },
-    over: { state: true },
     cursor: { state: true },
     promotion: { state: true },
   };
@@ -86,12 +85,12 @@ export class BoardElement extends LitElement {
   declare language: string;
 
   declare private selected: SquareName | undefined;
-  declare private over: SquareName | null;
   declare private cursor: SquareName;
   declare private promotion: PendingPromotion | undefined;
 
   #layer: PiecesLayer | undefined;
   #placement: Placement = new Map();
+  #over: Element | null = null;
   #dropped = false;
   #settled = false;
   #lastShown = 0;
@@ -105,7 +104,6 @@ export class BoardElement extends LitElement {
     this.animation = 120;
     this.announcement = '';
     this.language = 'en';
-    this.over = null;
     this.cursor = 'e1';
   }
 
@@ -147,9 +145,7 @@ export class BoardElement extends LitElement {
     if (this.#layer || !container || !(this.renderRoot instanceof ShadowRoot)) return;
     this.#layer = new PiecesLayer(this.renderRoot, container, {
       lift: (square) => this.#lift(square),
-      over: (square) => {
-        this.over = square;
-      },
+      over: (square) => this.#hover(square),
       drop: (from, to, dragged) => {
         this.#settled = dragged;
         this.#dropped = true;
@@ -181,13 +177,20 @@ export class BoardElement extends LitElement {
     // After a move on one's own piece (castling by taking the rook) the library would lift that one.
     if (this.#dropped || this.promotion || !this.targets.get(square)?.length) return false;
     this.selected = square;
-    this.over = null;
+    this.#hover(null);
     return true;
   }
 
   #clear(): void {
     this.selected = undefined;
-    this.over = null;
+    this.#hover(null);
+  }
+
+  /** Marks the square under the piece in hand: by itself, since a drag must not draw the board anew. */
+  #hover(square: SquareName | null): void {
+    this.#over?.classList.remove('over');
+    this.#over = this.renderRoot.querySelector(`.square[data-name="${square}"]`);
+    this.#over?.classList.add('over');
   }
 
   #move(from: SquareName, to: SquareName): void {
@@ -287,7 +290,6 @@ export class BoardElement extends LitElement {
       check: this.check === square,
       target,
       taken: target && this.#placement.has(square),
-      over: this.over === square,
     };
     const words = boardWords(this.language);
     const label = squareWords(square, this.#placement, words) + (target ? `, ${words.target}` : '');

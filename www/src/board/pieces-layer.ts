@@ -12,6 +12,7 @@ import {
   type Side,
   type Slide,
   slidesBetween,
+  squareAt,
 } from './squares';
 
 export interface PiecesLayerHandler {
@@ -70,6 +71,7 @@ export class PiecesLayer {
   readonly #board: Chessboard;
   readonly #context: HTMLElement;
   readonly #root: ShadowRoot;
+  readonly #container: HTMLElement;
   readonly #handler: PiecesLayerHandler;
   #placement: Placement = new Map();
   #orientation: Side = 'w';
@@ -77,6 +79,7 @@ export class PiecesLayer {
 
   constructor(root: ShadowRoot, container: HTMLElement, handler: PiecesLayerHandler) {
     this.#root = root;
+    this.#container = container;
     this.#handler = handler;
     root.append(createSprite());
     this.#context = canvas(container);
@@ -199,13 +202,27 @@ export class PiecesLayer {
     const touches = event as Partial<TouchEvent>;
     const { clientX, clientY } =
       touches.touches?.[0] ?? touches.changedTouches?.[0] ?? (event as MouseEvent);
+    const target =
+      type === 'mousemove'
+        ? this.#squareAt(clientX, clientY)
+        : this.#root.elementFromPoint(clientX, clientY);
     return {
       type,
       clientX,
       clientY,
       pageX: clientX,
       pageY: clientY,
-      target: this.#root.elementFromPoint(clientX, clientY) ?? this.#root.host,
+      target: target ?? this.#root.host,
     };
+  }
+
+  /** The square under a piece in hand, by reckoning: to ask the browser costs more than all else of a drag. */
+  #squareAt(x: number, y: number): Element | null {
+    const { left, top, width, height } = this.#container.getBoundingClientRect();
+    const column = Math.floor(((x - left) / width) * 8);
+    const row = Math.floor(((y - top) / height) * 8);
+    if (column < 0 || column > 7 || row < 0 || row > 7) return null;
+    const name = squareAt(column, row, this.#orientation);
+    return this.#container.querySelector(`.square[data-square="${name}"]`);
   }
 }

@@ -153,6 +153,7 @@ export const boardStyles = css`
     z-index: 10;
     pointer-events: none;
     cursor: grabbing;
+    will-change: transform;
   }
 
   .arrows {

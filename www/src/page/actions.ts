@@ -9,6 +9,8 @@ export interface Actions {
   readonly editing: Editing;
   toggleAnnotating(): void;
   toggleHeat(): void;
+  /** Lets people choose a file to open. */
+  chooseFile(): void;
   /** Opens a FEN or a PGN; false when it was refused, with the reason in the state. */
   openText(text: string): boolean;
   dismissFieldError(): void;

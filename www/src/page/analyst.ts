@@ -3,6 +3,7 @@ import { engineLine } from '../chess/tree-walk';
 import type { Analysis } from '../engine/analysis';
 import type { Engine } from '../engine/client';
 import { type InfoLine, positionLine } from '../engine/protocol';
+import { whiteView } from './format';
 import { type Game, positionOf, verdictOf } from './game';
 import { readLine, readStatic } from './lines-of';
 import { isEnough, type Plan, planOf } from './search-plan';
@@ -24,9 +25,22 @@ interface Finding {
   readonly depths: readonly DepthStep[];
 }
 
+/** What a search has said since it was last looked at. */
+interface Fresh {
+  /** The latest of each line, by its number. */
+  readonly lines: Map<number, InfoLine>;
+  /** The latest of the first line, by depth. */
+  readonly best: Map<number, InfoLine>;
+  latest: InfoLine | undefined;
+}
+
 const MOST_FINDINGS = 400;
 /** Milliseconds between two searches begun while someone walks quickly through a game. */
 const PACE = 120;
+/** Milliseconds between two looks at the lines: faster than they can be read, and no work for every frame. */
+const LOOK = 80;
+/** The same while a pointer is pressed: a piece may be dragged, and all frames are for it. */
+const LOOK_PRESSED = 400;
 /** A hidden page draws no frames; its lines may take their time. */
 const HIDDEN_DELAY = 400;
 
@@ -40,7 +54,7 @@ const figuresOf = ({ depth, seldepth, nodes, nps, time }: InfoLine): Figures => 
 
 /**
  * Keeps the engine at the position that is shown, and the state at what the engine says of it.
- * Lines are gathered and shown once a frame; those of a position that is no longer shown are kept.
+ * Lines are gathered and shown some times a second; those of a position that is no longer shown are kept.
  */
 export class Analyst {
   readonly #store: Store<PageState>;
@@ -53,10 +67,17 @@ export class Analyst {
   #asked: string | undefined;
   #lastAsked = -PACE;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #pressed = false;
 
   constructor(store: Store<PageState>, engine: Engine) {
     this.#store = store;
     this.#engine = engine;
+    for (const type of ['pointerdown', 'pointerup', 'pointercancel'] as const) {
+      const note = (): void => {
+        this.#pressed = type === 'pointerdown';
+      };
+      window.addEventListener(type, note, { capture: true, passive: true });
+    }
   }
 
   /** To be called after every change of the state. */
@@ -173,23 +194,33 @@ export class Analyst {
   }
 
   async #read(analysis: Analysis, plan: Plan): Promise<void> {
-    const fresh = new Map<number, InfoLine>();
-    let latest: InfoLine | undefined;
+    const fresh: Fresh = { lines: new Map(), best: new Map(), latest: undefined };
     let waiting = false;
+    let shown = Number.NEGATIVE_INFINITY;
     const show = (): void => {
       waiting = false;
-      if (latest) this.#show(plan, fresh, latest);
-      fresh.clear();
+      shown = performance.now();
+      this.#show(plan, fresh);
+      fresh.lines.clear();
+      fresh.best.clear();
+    };
+    const showSoon = (): void => {
+      const rest = shown + (this.#pressed ? LOOK_PRESSED : LOOK) - performance.now();
+      if (document.hidden) setTimeout(show, HIDDEN_DELAY);
+      else if (rest > 0) setTimeout(() => requestAnimationFrame(show), rest);
+      else requestAnimationFrame(show);
     };
     try {
       for await (const info of analysis) {
-        latest = info;
+        fresh.latest = info;
         // A bound is no score: the search says it again, exactly, in a moment.
-        if (!info.score.bound && info.pv.length > 0) fresh.set(info.multipv, info);
+        if (!info.score.bound && info.pv.length > 0) {
+          fresh.lines.set(info.multipv, info);
+          if (info.multipv === 1) fresh.best.set(info.depth, info);
+        }
         if (waiting) continue;
         waiting = true;
-        if (document.hidden) setTimeout(show, HIDDEN_DELAY);
-        else requestAnimationFrame(show);
+        showSoon();
       }
       show();
       if (this.#search?.analysis === analysis) {
@@ -202,7 +233,8 @@ export class Analyst {
     }
   }
 
-  #show({ key, position }: Plan, fresh: ReadonlyMap<number, InfoLine>, latest: InfoLine): void {
+  #show({ key, position }: Plan, { lines: fresh, best, latest }: Fresh): void {
+    if (!latest) return;
     const { settings, engine } = this.#store.state;
     const old = this.#findings.get(key);
     const lines = [...(old?.lines ?? [])];
@@ -216,7 +248,7 @@ export class Analyst {
       if (known && risen > 0) lines[risen] = known;
       lines[multipv - 1] = readLine(position, info, known);
     }
-    const depths = withDepth(old?.depths ?? [], lines[0], latest.nodes);
+    const depths = withDepths(position, old?.depths ?? [], best.values());
     const finding = { lines, figures: figuresOf(latest), depths };
     this.#findings.delete(key);
     this.#findings.set(key, finding);
@@ -228,14 +260,21 @@ export class Analyst {
 }
 
 /** The best move and score at each depth, the last word of each. */
-function withDepth(
-  depths: readonly DepthStep[],
-  best: Line | undefined,
-  nodes: number,
+function withDepths(
+  position: Position,
+  known: readonly DepthStep[],
+  infos: Iterable<InfoLine>,
 ): readonly DepthStep[] {
-  const move = best?.moves[0];
-  if (!best || !move) return depths;
-  const { depth, score } = best;
-  const step = { depth, uci: move.uci, san: move.san, score, nodes };
-  return [...depths.filter((known) => known.depth < depth), step];
+  let depths = known;
+  for (const { depth, pv, nodes, score } of infos) {
+    const uci = pv[0] ?? '';
+    // What was found deeper at an earlier visit stands.
+    if (depth < (depths.at(-1)?.depth ?? 0)) continue;
+    const move = position.parseUci(uci);
+    if (!move) continue;
+    const san = depths.find((step) => step.uci === uci)?.san ?? position.san(move);
+    const step = { depth, uci, san, score: whiteView(score, position.turn), nodes };
+    depths = [...depths.filter((before) => before.depth < depth), step];
+  }
+  return depths;
 }

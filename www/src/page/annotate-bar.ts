@@ -72,9 +72,14 @@ export class AnnotateElement extends LitElement {
         resize: vertical;
       }
       @media (pointer: coarse) {
+        .row {
+          flex-wrap: nowrap;
+          gap: 0;
+        }
         .glyph,
         .icon-button {
-          min-width: 40px;
+          flex: 1 1 36px;
+          min-width: 0;
           height: 44px;
         }
         textarea {

@@ -15,21 +15,26 @@ export const phoneStyles = css`
       overflow: hidden;
     }
     :host([graph-tab]) {
-      --fit: min(100vw - 68px, max(100dvh - 380px, 240px));
+      /* The graph takes its room from the board only where the window is low. */
+      --fit: min(100vw, max(100dvh - 420px, 240px));
     }
     header {
       flex: none;
-      grid-template-columns: auto minmax(0, 1fr);
-      gap: 12px;
+      grid-template-columns: auto minmax(0, 1fr) auto;
+      gap: 8px;
       max-width: none;
       height: auto;
       padding: 8px 12px;
     }
     .wordmark {
+      justify-content: center;
+      width: 44px;
+      height: 44px;
+      margin: 0 -6px;
       padding: 0;
     }
     .wordmark span,
-    header nav {
+    header nav button:not([data-testid='open-file']) {
       display: none;
     }
     main {
@@ -91,6 +96,9 @@ export const phoneStyles = css`
       height: auto;
       min-height: 0;
     }
+    main[data-tab='lines'] .engine .beginning {
+      display: grid;
+    }
     tabia-net-picker,
     main[data-tab='net'] tabia-engine-strip,
     main[data-tab='net'] tabia-lines,
@@ -135,7 +143,34 @@ export const phoneStyles = css`
     }
     .toast {
       position: fixed;
-      bottom: calc(72px + env(safe-area-inset-bottom));
+      bottom: calc(61px + env(safe-area-inset-bottom));
+      padding: 4px 16px;
+    }
+    .toast button {
+      margin: 0 -10px 0 -6px;
+      padding: 8px 10px;
+    }
+    .toast:not(:has(button)) {
+      padding-block: 10px;
+    }
+    .more {
+      grid-template-columns: 1fr 1fr;
+      gap: 0 20px;
+    }
+    .more button {
+      gap: 12px;
+      min-height: 56px;
+      line-height: 20px;
+    }
+    .more button:only-child {
+      grid-column: 1 / -1;
+    }
+    .more svg.lucide {
+      flex: none;
+    }
+    /* Before anything has been played there are no lines to wait for. */
+    main[data-tab='lines'] .engine.untouched :is(tabia-lines, tabia-engine-tools) {
+      display: none;
     }
   }
 `;

@@ -212,9 +212,18 @@ export const appStyles = css`
     border-top: 1px solid var(--line);
   }
 
+  .engine .beginning {
+    display: none;
+  }
+  .beginning {
+    flex: none;
+    display: grid;
+    padding: 8px 16px 0;
+  }
   .more {
     display: grid;
   }
+  .beginning button,
   .more button {
     display: flex;
     align-items: center;
@@ -222,6 +231,10 @@ export const appStyles = css`
     min-height: 48px;
     border-bottom: 1px solid var(--line);
   }
+  .beginning button:hover {
+    color: var(--accent);
+  }
+  .beginning svg.lucide,
   .more svg.lucide {
     color: var(--muted);
   }
@@ -287,8 +300,13 @@ export const appStyles = css`
       gap: 16px;
     }
     main {
+      flex: 1;
       grid-template-columns: minmax(0, 1fr);
+      grid-template-rows: auto 1fr;
       gap: 16px;
+    }
+    :host([graph]) main {
+      grid-template-rows: auto auto 1fr;
     }
     .board-area {
       justify-content: center;

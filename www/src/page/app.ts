@@ -223,6 +223,7 @@ export class PageElement extends LitElement {
         .actions=${this.#controller}
       ></tabia-position-field>
       <nav aria-label=${words.page}>
+        ${this.#headerButton('folder', `${words.openFile} (O)`, () => this.#controller.chooseFile(), 'open-file')}
         ${this.#headerButton('swords', words.playEngine, () => this.#controller.showSheet('play'), 'play')}
         ${this.#headerButton('editor', words.setUp, () => this.#controller.showSheet('editor'), 'editor')}
         ${this.#headerButton('link', words.copyLink, () => this.#controller.share(), 'share')}

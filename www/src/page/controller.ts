@@ -37,7 +37,11 @@ import { fill, languageOf, speak, words } from './words';
 
 export const SETTINGS_KEY = 'tabia.settings';
 
+/** What can be opened: games, positions, nets and books. */
+const OPENED = '.pgn,.fen,.epd,.txt,.nnue,.nnc,.bin';
 const TOAST_TIME = 6000;
+/** What was wrong with a file, and where, takes longer to read. */
+const LONG_TOAST_TIME = 20_000;
 /** What a game just opened may need is loaded when the page has come to rest. */
 const PARTS_DELAY = 400;
 /** News of a restart that went well need not stay. */
@@ -77,7 +81,7 @@ export class Controller implements Actions {
     });
     this.#opener = new Opener(store, this.parts, {
       toast: (text) => this.#toast(text),
-      timeToast: () => this.#timeToast(),
+      timeToast: (long) => this.#timeToast(long ? LONG_TOAST_TIME : TOAST_TIME),
       settled: () => this.#nets?.settled ?? Promise.resolve(),
     });
     store.watch((state) => this.#loadParts(state));
@@ -123,6 +127,7 @@ export class Controller implements Actions {
         withEngine(withNet(now, { builtIn: builtInNet(options) }), {
           name,
           threads: mostThreads(options),
+          canWeaken: options.some(({ name }) => name === 'UCI_LimitStrength'),
           phase: now.engine.on ? 'searching' : 'ready',
           notice: undefined,
         }),
@@ -168,8 +173,20 @@ export class Controller implements Actions {
     return this.#opener.openText(text, line);
   }
 
+  /** Lets people choose a file: a game, several, a net or a book. */
+  chooseFile(): void {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.accept = OPENED;
+    input.addEventListener('change', () => {
+      const [file] = input.files ?? [];
+      if (file) this.openFile(file);
+    });
+    input.click();
+  }
+
   openFile(file: File): void {
-    if (/\.nnue$/i.test(file.name)) this.loadNet(file);
+    if (/\.nn(ue|c)$/i.test(file.name)) this.loadNet(file);
     else if (/\.bin$/i.test(file.name)) void this.#openBook(file);
     else this.#opener.openFile(file);
   }
@@ -367,6 +384,7 @@ export class Controller implements Actions {
     this.#tellEngine({
       ...(settings.hash !== old.hash && { hash: settings.hash }),
       ...(settings.lines !== old.lines && { lines: settings.lines }),
+      ...(settings.elo !== old.elo && { elo: settings.elo }),
     });
   }
 
@@ -381,10 +399,10 @@ export class Controller implements Actions {
   #tellEngine(change: Partial<Settings>): void {
     if (change.hash !== undefined) void this.#engine?.setOption('Hash', change.hash);
     if (change.threads !== undefined) void this.#engine?.setOption('Threads', change.threads);
-    if (change.lines !== undefined) {
-      void this.#engine?.setOption('MultiPV', change.lines);
-      this.#analyst?.forget();
-    }
+    if (change.lines !== undefined) void this.#engine?.setOption('MultiPV', change.lines);
+    if (change.elo !== undefined) void this.#engine?.setOption('UCI_LimitStrength', change.elo > 0);
+    if (change.elo) void this.#engine?.setOption('UCI_Elo', change.elo);
+    if (change.lines !== undefined || change.elo !== undefined) this.#analyst?.forget();
   }
 
   showSheet(sheet: Sheet | undefined): void {
@@ -405,8 +423,8 @@ export class Controller implements Actions {
     this.#timeToast();
   }
 
-  #timeToast(): void {
+  #timeToast(time = TOAST_TIME): void {
     clearTimeout(this.#toastTimer);
-    this.#toastTimer = setTimeout(() => this.dismissToast(), TOAST_TIME);
+    this.#toastTimer = setTimeout(() => this.dismissToast(), time);
   }
 }

@@ -32,7 +32,7 @@ export class Diagnostics {
       `${state.engine.name}, engine file ${__ENGINE_HASH__}`,
       `build ${info?.build ?? 'none'}, stop by ${info?.stop ?? '-'}, state ${engine?.state ?? 'none'}, page phase ${state.engine.phase}`,
       `evaluation ${net.description === undefined ? 'by hand' : `${net.file}, ${net.bytes} bytes, hash ${net.hash}`}`,
-      `hash ${settings.hash} MB, lines ${settings.lines}, threads ${settings.threads}`,
+      `hash ${settings.hash} MB, lines ${settings.lines}, threads ${settings.threads}, Elo ${settings.elo || 'unlimited'}`,
       `browser ${navigator.userAgent}`,
       `cores ${navigator.hardwareConcurrency}, isolated ${globalThis.crossOriginIsolated}, up ${Math.round(performance.now() / 1000)} s`,
       `position ${state.engine.fen}`,

@@ -9,7 +9,7 @@ const STOP_WAYS = ['sab', 'jspi', 'replace'] as const;
  * end searches, for tests and for reports of errors.
  */
 export function engineStart(
-  { hash, lines, threads }: Pick<Settings, 'hash' | 'lines' | 'threads'>,
+  { hash, lines, threads, elo }: Pick<Settings, 'hash' | 'lines' | 'threads' | 'elo'>,
   address: string,
 ): EngineOptions {
   const asked = new URL(address).searchParams.get('stop');
@@ -17,7 +17,12 @@ export function engineStart(
   const several =
     threads > 1 && (stop ?? 'sab') === 'sab' && isThreaded(bestThreadedBuild() ?? 'simd');
   return {
-    options: { Hash: hash, MultiPV: lines, ...(several && { Threads: threads }) },
+    options: {
+      Hash: hash,
+      MultiPV: lines,
+      ...(several && { Threads: threads }),
+      ...(elo > 0 && { UCI_LimitStrength: true, UCI_Elo: elo }),
+    },
     threads: true,
     ...(stop && { stop }),
   };

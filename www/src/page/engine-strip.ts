@@ -160,6 +160,7 @@ export class EngineStripElement extends LitElement {
     engine: { attribute: false },
     net: { attribute: false },
     verdict: { type: String },
+    elo: { type: Number },
     actions: { attribute: false },
   };
 
@@ -167,6 +168,8 @@ export class EngineStripElement extends LitElement {
   declare net: NetState;
   /** How the game has ended in the position shown; empty while it goes on. */
   declare verdict: string;
+  /** The rating that the engine keeps to; 0 for none. */
+  declare elo: number;
   declare actions: Actions;
 
   override render(): TemplateResult {
@@ -229,7 +232,7 @@ export class EngineStripElement extends LitElement {
     if (!figures || this.verdict) return nothing;
     const stopped = phase === 'stopped' ? words.stoppedAt : words.depth;
     return html`<div class="stats figures">
-      <span>${stopped} <span data-testid="depth" title=${fill(words.seldepth, { n: figures.seldepth })}>${figures.depth}</span></span>
+      <span>${this.elo ? `${fill(words.eloOf, { n: this.elo })} · ` : ''}${stopped} <span data-testid="depth" title=${fill(words.seldepth, { n: figures.seldepth })}>${figures.depth}</span></span>
       <span class="muted">
         <span data-testid="nodes" title="${figures.nodes} ${words.nodesUnit}">${formatCount(figures.nodes)}</span>
         <span class="unit">${words.nodesUnit}</span>

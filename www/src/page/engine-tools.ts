@@ -1,8 +1,9 @@
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import type { Actions } from './actions';
 import { formatCount, formatScore } from './format';
 import { type IconName, icon } from './icons';
-import type { EngineState, Settings } from './state';
+import type { DepthStep, EngineState, Settings } from './state';
 import { ui } from './ui';
 import { fill, words } from './words';
 
@@ -46,9 +47,12 @@ export class EngineToolsElement extends LitElement {
         line-height: 18px;
       }
       .depths {
+        /* From the end on: a list that grows keeps its newest in view without any measuring. */
         flex: 1;
         min-width: 0;
         display: flex;
+        flex-direction: row-reverse;
+        contain: content;
         margin: 0;
         padding: 0;
         overflow-x: auto;
@@ -69,11 +73,10 @@ export class EngineToolsElement extends LitElement {
         text-align: center;
       }
       li:first-child {
-        margin-left: auto;
-        padding-left: 24px;
+        padding-right: 0;
       }
       li:last-child {
-        padding-right: 0;
+        padding-left: 24px;
       }
       li b {
         display: block;
@@ -109,12 +112,6 @@ export class EngineToolsElement extends LitElement {
   declare only: readonly string[];
   declare actions: Actions;
 
-  override updated(changed: PropertyValues<this>): void {
-    if (!changed.has('engine')) return;
-    const list = this.renderRoot.querySelector('.depths');
-    if (list) list.scrollLeft = list.scrollWidth;
-  }
-
   override render(): TemplateResult {
     const { phase, on } = this.engine;
     const deeper = on && phase === 'stopped' && this.settings.limit.kind !== 'none';
@@ -147,13 +144,17 @@ export class EngineToolsElement extends LitElement {
   #depths(): TemplateResult | typeof nothing {
     const { depths } = this.engine;
     if (depths.length < 2) return nothing;
-    return html`<ol class="depths figures" tabindex="0" aria-label=${words.byDepth} data-testid="depths">
-      ${depths.map(({ depth, san, uci, score, nodes }, i) => {
-        const fresh = uci !== depths[i - 1]?.uci;
-        const title = fill(words.depthTitle, { depth, nodes: formatCount(nodes) });
-        return html`<li class=${fresh ? 'new' : ''} title=${title}><b>${san}</b>${depth}: ${formatScore(score)}</li>`;
+    return html`<ol class="depths figures" tabindex="0" reversed aria-label=${words.byDepth} data-testid="depths">
+      ${depths.toReversed().map((step, i) => {
+        const fresh = step.uci !== depths[depths.length - i - 2]?.uci;
+        return guard([step, fresh, words], () => this.#step(step, fresh));
       })}
     </ol>`;
+  }
+
+  #step({ depth, san, score, nodes }: DepthStep, fresh: boolean): TemplateResult {
+    const title = fill(words.depthTitle, { depth, nodes: formatCount(nodes) });
+    return html`<li class=${fresh ? 'new' : ''} title=${title}><b>${san}</b>${depth}: ${formatScore(score)}</li>`;
   }
 
   #button(

@@ -100,14 +100,22 @@ const START = Chess.start().fen();
 
 export const isStandardStart = (tree: MoveTree): boolean => tree.start === START;
 
+type Ending = 'mateBlack' | 'mateWhite' | 'stalemate' | 'deadDraw';
+
+/** Asked for with every line of the engine, and the same for a position for ever. */
+const endings = new WeakMap<Position, Ending | 'none'>();
+
+function findEnding(position: Position): Ending | 'none' {
+  if (position.isCheckmate()) return position.turn === 'w' ? 'mateBlack' : 'mateWhite';
+  if (position.isStalemate()) return 'stalemate';
+  return position.isInsufficientMaterial() ? 'deadDraw' : 'none';
+}
+
 /** How the game has ended here, in words; empty while it goes on. */
 export function verdictOf(position: Position): string {
-  if (position.isCheckmate()) {
-    return position.turn === 'w' ? words.mateBlack : words.mateWhite;
-  }
-  if (position.isStalemate()) return words.stalemate;
-  if (position.isInsufficientMaterial()) return words.deadDraw;
-  return '';
+  const ending = endings.get(position) ?? findEnding(position);
+  endings.set(position, ending);
+  return ending === 'none' ? '' : words[ending];
 }
 
 /** White's points where the game has ended. */

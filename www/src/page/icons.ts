@@ -19,6 +19,7 @@ import eye from 'lucide-static/icons/eye.svg?raw';
 import file from 'lucide-static/icons/file-text.svg?raw';
 import flag from 'lucide-static/icons/flag.svg?raw';
 import heat from 'lucide-static/icons/flame.svg?raw';
+import folder from 'lucide-static/icons/folder-open.svg?raw';
 import editor from 'lucide-static/icons/grid-3x3.svg?raw';
 import image from 'lucide-static/icons/image.svg?raw';
 import languages from 'lucide-static/icons/languages.svg?raw';
@@ -47,6 +48,7 @@ import net from 'lucide-static/icons/waypoints.svg?raw';
 import close from 'lucide-static/icons/x.svg?raw';
 
 const ICONS = {
+  folder,
   heat,
   pause,
   play,

@@ -25,6 +25,7 @@ export const KEYS: readonly KeyHelp[] = [
   { keys: ['Del'], does: 'deleteFrom' },
   { keys: ['Ctrl', 'z'], does: 'keyUndo' },
   { keys: ['/'], does: 'keyField' },
+  { keys: ['o'], does: 'keyOpen' },
   { keys: ['?'], does: 'keyHelp' },
 ];
 
@@ -113,6 +114,9 @@ export function pressKey(
       return true;
     case '/':
       view.focusField();
+      return true;
+    case 'o':
+      actions.chooseFile();
       return true;
     case '?':
       actions.showSheet('help');

@@ -1,4 +1,5 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { styled } from '../board/styled';
 import type { Actions } from './actions';
 import { formatScore, winChanceWords } from './format';
@@ -28,6 +29,7 @@ export class LinesElement extends LitElement {
         list-style: none;
       }
       li {
+        contain: strict;
         display: flex;
         align-items: center;
         height: 34px;
@@ -140,11 +142,28 @@ export class LinesElement extends LitElement {
   declare private preview: Preview | undefined;
   #spoken = '';
 
-  #enter(event: Event, move: LineMove): void {
+  /** The row and the place in it of a move that was clicked, pointed at or focused. */
+  #moveAt({ target }: Event): { button: HTMLElement; index: number; ply: number } | undefined {
+    const button = (target as Element).closest<HTMLElement>('button[data-ply]');
+    const row = button?.closest<HTMLElement>('li[data-index]');
+    if (!button || !row) return undefined;
+    return { button, index: Number(row.dataset.index), ply: Number(button.dataset.ply) };
+  }
+
+  #click(event: Event): void {
+    const at = this.#moveAt(event);
+    if (!at) return;
+    this.#leave();
+    this.actions.playLine(at.index, at.ply);
+  }
+
+  #enter(event: Event): void {
     if (event instanceof PointerEvent && event.pointerType !== 'mouse') return;
-    const button = event.currentTarget as HTMLElement;
-    if (event.type === 'focus' && !button.matches(':focus-visible')) return;
-    const box = button.getBoundingClientRect();
+    const at = this.#moveAt(event);
+    if (!at || (event.type === 'focusin' && !at.button.matches(':focus-visible'))) return;
+    const move = this.engine.lines[at.index]?.moves[at.ply];
+    if (!move || move === this.preview?.move) return;
+    const box = at.button.getBoundingClientRect();
     const left = Math.min(Math.max(8, box.left - PREVIEW_SIZE / 2), innerWidth - PREVIEW_SIZE - 8);
     const below = box.bottom + 8;
     const top = below + PREVIEW_SIZE > innerHeight ? box.top - PREVIEW_SIZE - 8 : below;
@@ -185,8 +204,15 @@ export class LinesElement extends LitElement {
   override render(): TemplateResult {
     const rows = Array.from({ length: this.count }, (_, index) => this.engine.lines[index]);
     return html`
-      <ol aria-label=${words.engineLines}>
-        ${rows.map((line, index) => this.#row(line, index))}
+      <ol
+        aria-label=${words.engineLines}
+        @click=${this.#click}
+        @pointerover=${this.#enter}
+        @focusin=${this.#enter}
+        @focusout=${this.#leave}
+        @pointerleave=${this.#leave}
+      >
+        ${rows.map((line, index) => guard([line, index, line ? '' : this.hint, words], () => this.#row(line, index)))}
       </ol>
       <div class="visually-hidden" role="status" aria-live="polite">${this.#spoken}</div>
       ${this.preview ? this.#board(this.preview) : nothing}
@@ -201,7 +227,7 @@ export class LinesElement extends LitElement {
       </li>`;
     }
     const score = formatScore(line.score);
-    return html`<li data-testid=${testId}>
+    return html`<li data-testid=${testId} data-index=${index}>
       <span
         class="score figures ${score.startsWith('-') ? 'black' : ''}"
         title=${winChanceWords(line.score)}
@@ -210,23 +236,9 @@ export class LinesElement extends LitElement {
       >
       <span class="depth figures" title=${words.depth} data-testid="${testId}-depth">${line.depth}</span>
       <div class="moves" data-testid="${testId}-moves" @keydown=${this.#key} @pointerleave=${this.#leave}>
-        ${line.moves.map((move, ply) => this.#move(move, index, ply))}
+        ${line.moves.map(writeMove)}
       </div>
     </li>`;
-  }
-
-  #move(move: LineMove, index: number, ply: number): TemplateResult {
-    return html`${move.number ? html`<span class="number figures">${move.number}</span>` : nothing}<button
-        type="button"
-        tabindex=${ply === 0 ? 0 : -1}
-        @click=${() => {
-          this.#leave();
-          this.actions.playLine(index, ply);
-        }}
-        @pointerenter=${(event: Event) => this.#enter(event, move)}
-        @focus=${(event: Event) => this.#enter(event, move)}
-        @blur=${this.#leave}
-      >${move.san}</button>`;
   }
 
   #board({ move, left, top }: Preview): TemplateResult {
@@ -240,3 +252,7 @@ export class LinesElement extends LitElement {
     </div>`;
   }
 }
+
+/** All that happens to a move is heard by the list: lines change many times a second. */
+const writeMove = ({ number, san }: LineMove, ply: number): TemplateResult =>
+  html`${number ? html`<span class="number figures">${number}</span>` : nothing}<button type="button" tabindex=${ply === 0 ? 0 : -1} data-ply=${ply}>${san}</button>`;

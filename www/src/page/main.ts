@@ -37,7 +37,11 @@ function showTheme(theme: Theme): void {
 }
 
 const store = new Store(initialState(newGame(), readSettings(keptSettings())));
+/** Only what has changed is told to the document: it styles all of the page anew for an attribute that is set. */
+let look: PageState['settings'] | undefined;
 function showLook({ settings }: PageState): void {
+  if (settings === look) return;
+  look = settings;
   showTheme(settings.theme);
   document.documentElement.dataset.board = settings.board;
   choosePieces(settings.pieces);
@@ -53,7 +57,8 @@ controller.openFirstLink(location.hash);
 controller.openLaunchedFiles();
 
 const showLanguage = ({ language }: PageState): void => {
-  document.documentElement.lang = language;
+  const { documentElement: root } = document;
+  if (root.lang !== language) root.lang = language;
 };
 showLanguage(store.state);
 store.watch(showLanguage);

@@ -157,7 +157,7 @@ export class NetPickerElement extends LitElement {
     const { builtIn } = this.net;
     if (builtIn === undefined) return html`<div class="title" data-testid="net-name">…</div>`;
     return html`
-      <div class="title" data-testid="net-name">${builtIn ? fill(words.builtInNet, { name: builtIn }) : words.handWrittenTitle}</div>
+      <div class="title" data-testid="net-name">${builtIn ? fill(words.builtInNet, { name: builtIn.replace(/\.nn(ue|c)$/, '') }) : words.handWrittenTitle}</div>
       <div class="origin figures">
         ${this.#static(' · ')}<span title=${words.takesNetsHelp}>${words.takesNets}</span>
       </div>

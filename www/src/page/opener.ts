@@ -16,7 +16,8 @@ const SMALL_FILE = 200e3;
 
 interface Page {
   toast(text: string): void;
-  timeToast(): void;
+  /** `long`: there is more to read. */
+  timeToast(long?: boolean): void;
   /** Fulfilled when it is known which net the page begins with. */
   settled(): Promise<void>;
 }
@@ -97,6 +98,7 @@ export class Opener {
       return true;
     }
     const opened = openText(text, gameOf(this.#store.state), line);
+    const fault = opened.kind === 'game' ? opened.fault : undefined;
     switch (opened.kind) {
       case 'error':
         this.#store.update((now) => ({ ...now, fieldError: opened.message }));
@@ -106,13 +108,12 @@ export class Opener {
         return true;
       default:
         this.#store.update((now) => {
-          const fault = opened.kind === 'game' ? opened.fault : undefined;
           const whole = opened.kind === 'position' ? words.positionSet : words.gameOpened;
           const text = fault ? fill(words.gameOpenedPart, { fault }) : whole;
           const next = replaceGame(now, opened.game, text);
           return next.engine.phase === 'unavailable' ? next : withEngine(next, { on: true });
         });
-        this.#page.timeToast();
+        this.#page.timeToast(fault !== undefined);
         return true;
     }
   }

@@ -78,6 +78,13 @@ export class PositionFieldElement extends LitElement {
         margin: -5px 0;
         color: inherit;
       }
+      @media (pointer: coarse) {
+        .error .icon-button {
+          width: 44px;
+          height: 44px;
+          margin: -13px -10px -13px 0;
+        }
+      }
       .error svg.lucide {
         width: 16px;
         height: 16px;

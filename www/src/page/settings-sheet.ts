@@ -5,6 +5,7 @@ import { formatCount } from './format';
 import type { Limit } from './search-plan';
 import {
   BOARDS,
+  ELOS,
   HASH_SIZES,
   LIMITS,
   MOST_LINES,
@@ -136,9 +137,23 @@ export class SettingsElement extends LitElement {
         display: flex;
         padding: 0 4px;
       }
-      .set svg {
+      /* On the board's colours, as one will see them. */
+      .choice .set svg {
         width: 26px;
         height: 26px;
+        background: #ece4d6;
+      }
+      .choice .set svg:first-child {
+        background: #b19a7c;
+      }
+      .lines span {
+        padding: 0;
+      }
+      @media (pointer: coarse) {
+        .choice span {
+          min-width: 30px;
+          height: 40px;
+        }
       }
       select {
         height: 36px;
@@ -170,12 +185,15 @@ export class SettingsElement extends LitElement {
   static override properties = {
     settings: { attribute: false },
     threads: { type: Number },
+    canWeaken: { type: Boolean },
     actions: { attribute: false },
   };
 
   declare settings: Settings;
   /** The most threads that the engine can use. */
   declare threads: number;
+  /** Whether the engine can look like a weaker player. */
+  declare canWeaken: boolean;
   declare actions: Actions;
 
   override render(): TemplateResult {
@@ -191,6 +209,7 @@ export class SettingsElement extends LitElement {
       language,
       board,
       pieces,
+      elo,
     } = this.settings;
     const counts = Array.from({ length: MOST_LINES }, (_, i) => [i + 1, String(i + 1)] as const);
     return html`
@@ -221,6 +240,22 @@ export class SettingsElement extends LitElement {
                   })}
               >
                 ${Array.from({ length: this.threads }, (_, i) => html`<option value=${i + 1} ?selected=${i + 1 === threads}>${i + 1}</option>`)}
+              </select>
+            </label>`
+          : nothing
+      }
+      ${
+        this.canWeaken
+          ? html`<label class="row">
+              <span>${words.strength}<small>${words.strengthHelp}</small></span>
+              <select
+                data-testid="setting-elo"
+                @change=${(event: Event) =>
+                  this.actions.setSettings({
+                    elo: Number((event.target as HTMLSelectElement).value),
+                  })}
+              >
+                ${ELOS.map((each) => html`<option value=${each} ?selected=${each === elo}>${each ? fill(words.eloOf, { n: each }) : words.fullStrength}</option>`)}
               </select>
             </label>`
           : nothing
@@ -316,7 +351,7 @@ export class SettingsElement extends LitElement {
     chosen: T,
     choose: (value: T) => void,
   ): TemplateResult {
-    return html`<div class="choice figures" role="radiogroup" aria-label=${name === 'lines' ? words.lines : words.theme}>
+    return html`<div class="choice figures ${name}" role="radiogroup" aria-label=${name === 'lines' ? words.lines : words.theme}>
       ${options.map(
         ([value, words]) => html`<label>
           <input

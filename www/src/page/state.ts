@@ -67,6 +67,8 @@ export interface EngineState {
   readonly on: boolean;
   /** How many threads it can use. */
   readonly threads: number;
+  /** Whether it can play and look like a weaker player. */
+  readonly canWeaken: boolean;
   readonly depths: readonly DepthStep[];
   /** The position and question that lines and figures belong to: they are shown for no other. */
   readonly fen: string;
@@ -109,6 +111,8 @@ export interface Settings {
   readonly animation: boolean;
   readonly arrows: boolean;
   readonly threads: number;
+  /** As strong as a player of this rating; 0 for all that the engine has. */
+  readonly elo: number;
   /** What ends the analysis of a position by itself. */
   readonly limit: Limit;
   /** Whether the best move and score by depth are shown. */
@@ -174,12 +178,15 @@ export const DEFAULT_SETTINGS: Settings = {
   animation: true,
   arrows: true,
   threads: 1,
+  elo: 0,
   limit: { kind: 'none', value: 0 },
   depths: true,
 };
 
 export const HASH_SIZES: readonly number[] = [16, 32, 64, 128, 256];
 export const MOST_LINES = 8;
+/** Strengths of the analysis; 0 for all. */
+export const ELOS: readonly number[] = [0, 2600, 2200, 1800, 1400, 1000];
 export const LIMITS: readonly Limit[] = [
   { kind: 'none', value: 0 },
   { kind: 'time', value: 5 },
@@ -211,6 +218,7 @@ export function initialState(game: Game, settings: Settings): PageState {
       phase: 'loading',
       on: false,
       threads: 1,
+      canWeaken: false,
       depths: [],
       fen: '',
       lines: [],
@@ -250,8 +258,8 @@ export function readSettings(text: string | null): Settings {
   } catch {
     // Nothing readable is the same as nothing kept.
   }
-  const { lines, hash, theme, animation, arrows, threads, limit, depths, language, board, pieces } =
-    kept;
+  const { lines, hash, theme, animation, arrows, threads, limit, depths, language } = kept;
+  const { board, pieces, elo } = kept;
   return {
     board: BOARDS.find((known) => known === board) ?? DEFAULT_SETTINGS.board,
     pieces: PIECE_SETS.find((known) => known === pieces) ?? DEFAULT_SETTINGS.pieces,
@@ -268,6 +276,7 @@ export function readSettings(text: string | null): Settings {
       typeof threads === 'number' && Number.isInteger(threads) && threads >= 1 && threads <= 64
         ? threads
         : DEFAULT_SETTINGS.threads,
+    elo: ELOS.find((known) => known === elo) ?? DEFAULT_SETTINGS.elo,
     limit:
       LIMITS.find((known) => JSON.stringify(known) === JSON.stringify(limit)) ??
       DEFAULT_SETTINGS.limit,

@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { styled } from '../../board/styled';
-import { type IconName, icon } from '../icons';
+import { barButton, barStyles } from '../bar';
 import { ui } from '../ui';
 import { fill, words } from '../words';
 import { difference, tally } from './elo';
@@ -29,13 +29,8 @@ function eloText(points: readonly number[]): string {
 export class MatchBar extends LitElement {
   static override styles = [
     ui,
+    barStyles,
     css`
-      :host {
-        display: grid;
-        gap: 6px;
-        padding: 10px 16px;
-        border-bottom: 1px solid var(--line);
-      }
       .players {
         display: grid;
         grid-template-columns: 1fr auto;
@@ -63,17 +58,6 @@ export class MatchBar extends LitElement {
       .bar .drawn {
         background: var(--line-strong);
       }
-      .row {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 4px;
-      }
-      .words {
-        flex: 1;
-        font-size: 13px;
-        line-height: 18px;
-      }
       .words .muted {
         white-space: nowrap;
       }
@@ -94,6 +78,7 @@ export class MatchBar extends LitElement {
     const first = points.reduce((sum, each) => sum + each, 0);
     const { wins, draws, losses } = tally(points);
     const some = match.played.length > 0;
+    const done = match.status === 'done';
     return html`<div class="players">
         <span class="name" title=${match.names[0]}>${match.names[0]}</span>
         <span class="points figures" data-testid="match-points-1">${halves(first)}</span>
@@ -109,21 +94,26 @@ export class MatchBar extends LitElement {
           <span class="muted figures" data-testid="match-score" title=${words.matchScoreTitle}>+${wins} =${draws} −${losses}</span>
           ${this.#elo(points)}
         </span>
-        ${this.#button('eye', words.matchWatch, 'watch', () => owner.watch(), match.watched || match.status === 'done')}
+        ${match.watched || done ? nothing : barButton('eye', words.matchWatch, 'match-watch', () => owner.watch())}
         ${
           match.status === 'running'
-            ? this.#button('pause', words.pause, 'pause', () => owner.pause())
-            : this.#button(
-                'play',
-                words.resume,
-                'resume',
-                () => owner.resume(),
-                match.status === 'done',
-              )
+            ? barButton('pause', words.pause, 'match-pause', () => owner.pause())
+            : nothing
         }
-        ${this.#button('listTree', words.games, 'games', () => owner.open(), !some)}
-        ${this.#button('download', words.savePgn, 'save', () => owner.save(), !some)}
-        ${this.#button('close', words.matchEnd, 'leave', () => owner.leave())}
+        ${
+          match.status === 'paused'
+            ? barButton('play', words.resume, 'match-resume', () => owner.resume())
+            : nothing
+        }
+        ${
+          some
+            ? [
+                barButton('listTree', words.games, 'match-games', () => owner.open()),
+                barButton('download', words.savePgn, 'match-save', () => owner.save()),
+              ]
+            : nothing
+        }
+        ${barButton('close', words.matchEnd, 'match-leave', () => owner.leave())}
       </div>`;
   }
 
@@ -143,16 +133,5 @@ export class MatchBar extends LitElement {
     const text = eloText(points);
     if (!text) return nothing;
     return html`<span class="muted figures" data-testid="match-elo" title=${words.matchEloTitle}>Elo ${text}</span>`;
-  }
-
-  #button(
-    name: IconName,
-    text: string,
-    id: string,
-    act: () => void,
-    hidden = false,
-  ): TemplateResult | typeof nothing {
-    if (hidden) return nothing;
-    return html`<button class="icon-button" type="button" aria-label=${text} title=${text} data-testid="match-${id}" @click=${act}>${icon(name)}</button>`;
   }
 }

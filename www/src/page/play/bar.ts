@@ -1,8 +1,8 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Color } from '../../chess';
 import { positionAt } from '../../chess/tree';
+import { barButton, barStyles } from '../bar';
 import type { Game } from '../game';
-import { type IconName, icon } from '../icons';
 import { ui } from '../ui';
 import { fill, words } from '../words';
 import type { PlayPart } from './part';
@@ -12,13 +12,8 @@ import { clockText, leftAt, otherSide, type PlayState } from './state';
 export class PlayBar extends LitElement {
   static override styles = [
     ui,
+    barStyles,
     css`
-      :host {
-        display: grid;
-        gap: 8px;
-        padding: 10px 16px;
-        border-bottom: 1px solid var(--line);
-      }
       .sides {
         display: grid;
         grid-template-columns: 1fr 1fr;
@@ -44,16 +39,6 @@ export class PlayBar extends LitElement {
       }
       .clock.low {
         color: var(--danger);
-      }
-      .row {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 4px;
-      }
-      .words {
-        flex: 1;
-        font-size: 13px;
       }
     `,
   ];
@@ -97,12 +82,12 @@ export class PlayBar extends LitElement {
       </div>
       <div class="row">
         <span class="words" role="status" data-testid="play-status">${this.#words(turn)}</span>
-        ${this.#button('undo', words.takeBack, 'take-back', () => this.owner.takeBack())}
+        ${barButton('undo', words.takeBack, 'play-take-back', () => this.owner.takeBack())}
         ${
           play.over
-            ? this.#button('close', words.endPlay, 'leave', () => this.owner.leave())
-            : html`${this.#button('bulb', words.hint, 'hint', () => void this.owner.hint())}
-                ${this.#button('flag', words.resign, 'resign', () => this.owner.resign())}`
+            ? barButton('close', words.endPlay, 'play-leave', () => this.owner.leave())
+            : html`${barButton('bulb', words.hint, 'play-hint', () => void this.owner.hint())}
+                ${barButton('flag', words.resign, 'play-resign', () => this.owner.resign())}`
         }
       </div>`;
   }
@@ -118,9 +103,5 @@ export class PlayBar extends LitElement {
           ? words.youWon
           : words.youLost;
     return fill('{won}: {how}', { won, how });
-  }
-
-  #button(name: IconName, text: string, id: string, act: () => void): TemplateResult {
-    return html`<button class="icon-button" type="button" aria-label=${text} title=${text} data-testid="play-${id}" @click=${act}>${icon(name)}</button>`;
   }
 }

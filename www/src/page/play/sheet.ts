@@ -75,7 +75,8 @@ export class PlaySheet extends LitElement {
         accent-color: var(--accent);
       }
       @media (pointer: coarse) {
-        .choice span {
+        .choice span,
+        input[type='range'] {
           height: 44px;
         }
       }

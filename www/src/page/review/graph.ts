@@ -62,6 +62,10 @@ export class ReviewGraph extends LitElement {
         font-size: 11px;
         line-height: 14px;
       }
+      .phase.late span {
+        right: 6px;
+        left: auto;
+      }
       .cursor {
         position: absolute;
         top: 0;
@@ -226,7 +230,8 @@ export class ReviewGraph extends LitElement {
   #phases(): TemplateResult[] {
     return this.points.flatMap(({ phase }, place) => {
       if (place === 0 || phase === this.points[place - 1]?.phase) return [];
-      return html`<span class="phase" ${styled({ '--x': `${this.#x(place)}%` })}><span>${words[phase]}</span></span>`;
+      const late = this.#x(place) > 80 ? 'late' : '';
+      return html`<span class="phase ${late}" ${styled({ '--x': `${this.#x(place)}%` })}><span>${words[phase]}</span></span>`;
     });
   }
 

@@ -60,7 +60,22 @@ export class ReviewPanel extends LitElement {
       ${report.game.moves.length > 0 ? this.#figures(report) : nothing}
       ${report.turns.length > 0 ? this.#turns(report) : nothing}
       ${state.status === 'done' ? this.#end(state, report) : nothing}
+      <div class="visually-hidden" role="status" aria-live="polite" data-testid="review-spoken">
+        ${this.#spoken(state, report)}
+      </div>
     `;
+  }
+
+  /** Read out at each quarter of the way, and with what came out at the end. */
+  #spoken({ review, status }: ReviewState, { game }: Report): string {
+    const accuracy = (side: SideReview): string => side.accuracy?.toFixed(1) ?? '–';
+    if (status === 'done') {
+      return fill(words.reviewSpoken, { w: accuracy(game.white), b: accuracy(game.black) });
+    }
+    const total = review.ucis.length;
+    const quarter = Math.floor((4 * Math.max(0, review.found.length - 1)) / Math.max(1, total));
+    if (quarter === 0) return '';
+    return fill(words.reviewSpokenPart, { n: Math.round((quarter * total) / 4), total });
   }
 
   #begin(): TemplateResult {

@@ -1,18 +1,22 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Controller } from '../controller';
-import { positionOf, verdictOf } from '../game';
+import { isPristine, positionOf, verdictOf } from '../game';
 import type { NetView } from '../heat/shares';
 import { type IconName, icon } from '../icons';
 import type { Opening } from '../openings/names';
 import { isOf } from '../review/state';
 import { gameOf, type PageState, type Tab } from '../state';
 import { fill, words } from '../words';
+import { beginning } from './beginning';
 import { claimRow } from './claim';
+
+/** The same each time: a part that gets it draws nothing anew. */
+const NONE: readonly never[] = [];
 
 /** The moves that the engine is confined to here, as people write them. */
 function askedMoves({ only, history }: PageState): readonly string[] {
   const position = positionOf(history.present);
-  if (only?.fen !== position.fen()) return [];
+  if (only?.fen !== position.fen()) return NONE;
   return only.moves.flatMap((uci) => {
     const move = position.parseUci(uci);
     return move ? [position.san(move)] : [];
@@ -21,7 +25,7 @@ function askedMoves({ only, history }: PageState): readonly string[] {
 
 /** How the net sees the position, while the board shows what pieces are worth in it. */
 const viewsOf = ({ heatOn, heat, history }: PageState): readonly NetView[] =>
-  heatOn && heat?.fen === positionOf(history.present).fen() ? heat.views : [];
+  heatOn && heat?.fen === positionOf(history.present).fen() ? heat.views : NONE;
 
 /** The engine's switch, verdict and lines, and the evaluation in use. */
 export function enginePanel(
@@ -31,11 +35,13 @@ export function enginePanel(
 ): TemplateResult {
   const position = positionOf(gameOf(state));
   const { phase, on } = state.engine;
-  return html`<section class="panel engine" aria-label=${words.engine}>
+  const untouched = isPristine(gameOf(state)) && !on;
+  return html`<section class="panel engine ${untouched ? 'untouched' : ''}" aria-label=${words.engine}>
     <tabia-engine-strip
       .engine=${state.engine}
       .net=${state.net}
       .verdict=${verdictOf(position)}
+      .elo=${state.settings.elo}
       .actions=${controller}
     ></tabia-engine-strip>
     ${claimRow(state, controller)}
@@ -66,6 +72,7 @@ export function enginePanel(
               .actions=${controller}
             ></tabia-net-picker>`
     }
+    ${untouched ? beginning(controller) : nothing}
   </section>`;
 }
 
@@ -105,7 +112,8 @@ function openingOf(state: PageState, controller: Controller): Opening | undefine
 function lowerContent(state: PageState, controller: Controller, tab: Tab): TemplateResult {
   if (tab === 'review') return reviewPanel(state, controller);
   if (tab === 'book') return bookPanel(state, controller);
-  return html`<tabia-moves
+  const untouched = isPristine(gameOf(state)) && !state.play && !state.match;
+  return html`${untouched ? beginning(controller) : nothing}<tabia-moves
     .game=${gameOf(state)}
     .marks=${controller.marks(state)}
     .opening=${openingOf(state, controller)}

@@ -12,7 +12,16 @@ export function sheets(state: PageState, controller: Controller): TemplateResult
   const close = (): void => controller.showSheet(undefined);
   return html`
     <tabia-sheet heading=${words.settings} .open=${sheet === 'settings'} @close=${close}>
-      <tabia-settings .settings=${settings} .threads=${state.engine.threads} .actions=${controller}></tabia-settings>
+      ${
+        sheet === 'settings'
+          ? html`<tabia-settings
+              .settings=${settings}
+              .threads=${state.engine.threads}
+              .canWeaken=${state.engine.canWeaken}
+              .actions=${controller}
+            ></tabia-settings>`
+          : nothing
+      }
     </tabia-sheet>
     <tabia-sheet heading=${words.keysAndHelp} .open=${sheet === 'help'} @close=${close}>
       <tabia-help></tabia-help>
@@ -77,6 +86,7 @@ function more(controller: Controller): TemplateResult {
       ${icon(name)}${text}
     </button>`;
   return html`<div class="more">
+    ${button('folder', words.openFile, () => controller.chooseFile())}
     ${button('flip', words.flip, () => controller.flip())}
     ${button('link', words.copyLink, () => controller.share())}
     ${button('download', words.shareAndSave, 'share')}
