@@ -65,29 +65,6 @@ function count() {
 }
 
 /**
- * The tasks of the page's main thread while `act` runs, the longest by the clock first, in
- * milliseconds, and beside that by processor time.
- */
-export async function tasks(browser, page, act) {
-  await browser.startTracing(page, { categories: ['toplevel', '__metadata', 'devtools.timeline'] });
-  await act();
-  const { traceEvents } = JSON.parse(await browser.stopTracing());
-  const mains = new Set(
-    traceEvents
-      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-      .map(({ pid, tid }) => `${pid} ${tid}`),
-  );
-  const run = traceEvents.filter(
-    ({ name, ph, pid, tid }) =>
-      name.endsWith('RunTask') && ph === 'X' && mains.has(`${pid} ${tid}`),
-  );
-  assert.ok(run.length > 10, 'the browser has told of no tasks');
-  return run
-    .map(({ dur, tdur }) => ({ cpu: (tdur ?? dur) / 1000, wall: dur / 1000 }))
-    .sort((a, b) => b.wall - a.wall);
-}
-
-/**
  * A browser, the widget's files on one origin and a site on another. `open(body)` gives a page;
  * whatever a page says on its console that is an error fails the test that closes it.
  */
