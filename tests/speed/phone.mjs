@@ -11,7 +11,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { launch } from '../browser/browser.mjs';
 import { findParts } from '../lib/in-page.mjs';
 import { PAGE } from '../lib/paths.mjs';
-import { tasks } from '../widget/page.mjs';
+import { tasks } from './tasks.mjs';
 
 /** A quarter of this machine's speed; bits a second and the time of a round trip, as Lighthouse has them. */
 const PROFILE = { cpu: 4, down: 1.6e6, up: 750e3, latency: 150 };
