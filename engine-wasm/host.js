@@ -5,7 +5,7 @@ const STOP = 1;
 const YIELD = 2;
 
 /** A searching worker lets messages in this often (JSPI only), in milliseconds. */
-const YIELD_EVERY = 8;
+const YIELD_EVERY = 10;
 /** A searching worker shows that it lives this often, in milliseconds. */
 const BEAT_EVERY = 1000;
 

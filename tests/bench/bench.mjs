@@ -7,7 +7,15 @@
 // keeps the others.
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -167,7 +175,9 @@ async function compareBench(site) {
   return table(['`bench`', 'nodes', 'thousand nodes/s', ': native AVX2'], rows);
 }
 
-/** What a visitor waits for. */
+const megabytes = (file) => Math.round(statSync(file).size / 1e6);
+
+/** What a visitor waits for: with the net that is built in, and with one that is loaded. */
 async function compareWaiting(site) {
   const peers = {
     'Stockfish 19 lite': (name, options) =>
@@ -188,11 +198,12 @@ async function compareWaiting(site) {
   }
   for (const way of ['sab', 'jspi', 'replace']) {
     const page = `page/index.html?stop=${way}`;
-    const options = { net: NET && '/net.nnue', times: each };
-    things[`Tabia, ${way}`] = () => measure(site, chromium, 'measure', options, page);
+    things[`Tabia, ${way}`] = () => measure(site, chromium, 'measure', { times: each }, page);
+    if (!NET) continue;
+    const options = { net: '/net.nnue', times: 5 };
+    things[`Tabia, ${way}, ${megabytes(NET)} MB net`] = () =>
+      measure(site, chromium, 'measure', options, page);
   }
-  things['Tabia, without a net'] = () =>
-    measure(site, chromium, 'measure', { times: 5 }, 'page/index.html?stop=sab');
   const found = await alternate(ROUNDS, things, say);
   const rows = Object.entries(found).map(([name, results]) => {
     const answers = results.flatMap((result) => result.answers);
