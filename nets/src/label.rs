@@ -3,22 +3,19 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use indicatif::ProgressBar;
 use tabia_core::engine;
-use tabia_core::nnue::{Network, evaluate_fresh, internal};
 use tabia_core::position::Position;
 use tabia_core::search::{Host, Info, Limits};
 
-use crate::files;
-use crate::halfka::HalfKa;
 use crate::progress;
 use crate::record::Record;
 use crate::shard::{self, Shard};
+use crate::teacher::Net;
 use crate::uci::{Command, Engine, STOCKFISH_PAWN, join};
 
 /// What `label` is told.
@@ -105,32 +102,6 @@ pub fn run(options: &Options) -> Result<u64> {
     })?;
     bar.finish();
     Ok(total)
-}
-
-/// A teacher's net.
-#[derive(Clone)]
-enum Net {
-    HalfKp(Arc<Network>),
-    HalfKa(Arc<HalfKa>),
-}
-
-impl Net {
-    fn read(path: &Path) -> Result<Self> {
-        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-        if !HalfKa::is_meant(&bytes) {
-            return Ok(Self::HalfKp(files::network(path)?.0));
-        }
-        let net = HalfKa::from_bytes(&bytes)
-            .with_context(|| format!("cannot read the net {}", path.display()))?;
-        Ok(Self::HalfKa(Arc::new(net)))
-    }
-
-    fn evaluate(&self, record: &Record) -> Result<i32> {
-        Ok(match self {
-            Self::HalfKp(network) => internal(evaluate_fresh(&record.position()?, network)),
-            Self::HalfKa(net) => net.evaluate(record),
-        })
-    }
 }
 
 /// Who gives the scores.

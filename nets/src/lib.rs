@@ -17,6 +17,7 @@ pub mod random;
 pub mod record;
 pub mod round;
 pub mod shard;
+pub mod teacher;
 pub mod train;
 pub mod uci;
 pub mod verify;

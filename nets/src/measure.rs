@@ -13,6 +13,7 @@ use crate::progress;
 use crate::random::Permutation;
 use crate::record::Record;
 use crate::shard::Store;
+use crate::teacher::Net;
 use crate::train::Fit;
 use crate::train::chunk::sigmoid;
 use crate::uci::{Command, Engine, STOCKFISH_PAWN};
@@ -35,6 +36,14 @@ pub struct Options {
     /// Compare with this UCI engine's evaluation instead of the labels
     #[arg(long)]
     pub engine: Option<PathBuf>,
+    /// Compare with this net's evaluation instead of the labels: HalfKP, or HalfKAv2_hm of
+    /// Stockfish 14 to 15.1
+    #[arg(long, conflicts_with = "engine")]
+    pub teacher: Option<PathBuf>,
+    /// Compare what each legal move leads to, by how it differs from the mean of all moves of its
+    /// position: what a search chooses by
+    #[arg(long, requires = "teacher")]
+    pub moves: bool,
     /// What the engine is asked: `eval` or a `go` command
     #[arg(long, default_value = "eval")]
     pub command: String,
@@ -85,14 +94,86 @@ pub fn run(options: &Options) -> Result<Vec<Agreement>> {
     if let Some(engine) = &options.engine {
         labelled = ask(engine, options, &labelled)?;
     }
+    if let Some(teacher) = &options.teacher {
+        let teacher = Net::read(teacher)?;
+        if options.moves {
+            let groups = pool.install(|| after_moves(&teacher, &labelled))?;
+            return Ok(pool.install(|| {
+                nets.iter().map(|(path, net)| ranking(path, net, &groups, options.scale)).collect()
+            }));
+        }
+        for (record, score) in &mut labelled {
+            *score = teacher.evaluate(record)?;
+        }
+    }
     ensure!(!labelled.is_empty(), "there are no positions to measure with");
     Ok(pool.install(|| {
         nets.iter().map(|(path, net)| agreement(path, net, &labelled, options.scale)).collect()
     }))
 }
 
+/// A position with the score that nets should give.
+type Labelled = (Record, i32);
+
+/// What the legal moves of each position lead to, where nobody is in check then.
+fn after_moves(teacher: &Net, records: &[Labelled]) -> Result<Vec<Vec<Labelled>>> {
+    let groups = records.par_iter().map(|(record, _)| {
+        let position = record.position()?;
+        let mut group = Vec::new();
+        for &chosen in &position.legal_moves() {
+            let mut next = position.clone();
+            next.make(chosen);
+            if !next.in_check() {
+                let next = Record::new(&next, record.game());
+                group.push((next, teacher.evaluate(&next)?));
+            }
+        }
+        Ok(group)
+    });
+    groups.collect()
+}
+
+/// How well a net tells the moves of each position from each other.
+fn ranking(path: &Path, net: &Network, groups: &[Vec<Labelled>], scale: f32) -> Agreement {
+    let parts: Vec<(Fit, f64)> = groups
+        .par_chunks(256)
+        .map(|groups| {
+            let (mut fit, mut squares) = (Fit::default(), 0.0);
+            for group in groups {
+                let said: Vec<i32> = group
+                    .iter()
+                    .filter_map(|(record, _)| record.position().ok())
+                    .map(|position| internal(evaluate_fresh(&position, net)))
+                    .collect();
+                let right: Vec<i32> = group.iter().map(|&(_, score)| score).collect();
+                let chance = |score: f64| f64::from(sigmoid(score as f32 / scale));
+                let chances = differences(&said, chance).zip(differences(&right, chance));
+                chances.for_each(|(said, right)| fit.add(said, right));
+                let close = |score: f64| score.clamp(-CLOSE, CLOSE);
+                let scores = differences(&said, close).zip(differences(&right, close));
+                squares += scores.map(|(said, right)| (said - right).powi(2)).sum::<f64>();
+            }
+            (fit, squares)
+        })
+        .collect();
+    let (mut fit, mut squares) = (Fit::default(), 0.0);
+    for (part, part_squares) in parts {
+        fit = fit.plus(part);
+        squares += part_squares;
+    }
+    let rms = (squares / (fit.count() as f64).max(1.0)).sqrt();
+    Agreement { net: path.into(), r2: fit.r2(), rms, positions: fit.count() }
+}
+
+/// How far each number lies from the mean of all, after a function.
+fn differences(scores: &[i32], of: impl Fn(f64) -> f64) -> impl Iterator<Item = f64> {
+    let values: Vec<f64> = scores.iter().map(|&score| of(f64::from(score))).collect();
+    let mean = values.iter().sum::<f64>() / values.len().max(1) as f64;
+    values.into_iter().map(move |value| value - mean)
+}
+
 /// Records drawn from the data, with the scores that nets should give.
-fn choose(store: &Store, options: &Options) -> Vec<(Record, i32)> {
+fn choose(store: &Store, options: &Options) -> Vec<Labelled> {
     let permutation = Permutation::new(store.len().max(1), options.seed);
     (0..store.len())
         .map(|i| store.get(permutation.get(i)))
@@ -103,7 +184,7 @@ fn choose(store: &Store, options: &Options) -> Vec<(Record, i32)> {
 }
 
 /// The same records with an engine's scores; those that it does not answer are left out.
-fn ask(path: &Path, options: &Options, records: &[(Record, i32)]) -> Result<Vec<(Record, i32)>> {
+fn ask(path: &Path, options: &Options, records: &[Labelled]) -> Result<Vec<Labelled>> {
     let command = Command::parse(&options.command)?;
     let bar = progress::bar(records.len() as u64, "positions");
     let share = records.len().div_ceil(options.threads.max(1)).max(1);
@@ -112,7 +193,7 @@ fn ask(path: &Path, options: &Options, records: &[(Record, i32)]) -> Result<Vec<
             .chunks(share)
             .map(|records| {
                 let (command, bar) = (&command, &bar);
-                scope.spawn(move || -> Result<Vec<(Record, i32)>> {
+                scope.spawn(move || -> Result<Vec<Labelled>> {
                     let mut engine = Engine::start(path, options.pawn)?;
                     let mut answers = Vec::new();
                     for batch in records.chunks(command.batch()) {
@@ -134,7 +215,7 @@ fn ask(path: &Path, options: &Options, records: &[(Record, i32)]) -> Result<Vec<
     Ok(answers.concat())
 }
 
-fn agreement(path: &Path, net: &Arc<Network>, records: &[(Record, i32)], scale: f32) -> Agreement {
+fn agreement(path: &Path, net: &Arc<Network>, records: &[Labelled], scale: f32) -> Agreement {
     // In pieces of fixed size and in order, so that the sums do not depend on the threads.
     let parts: Vec<(Fit, f64, f64)> = records
         .par_chunks(4_096)

@@ -168,6 +168,8 @@ fn from_nothing_to_a_net() {
         positions: 2_000,
         held_out: 10,
         engine: None,
+        teacher: None,
+        moves: false,
         command: "eval".into(),
         pawn: 361.0,
         scale: 361.0,

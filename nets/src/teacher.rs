@@ -1,0 +1,50 @@
+//! Nets that give scores in this process.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use tabia_core::nnue::{Network, evaluate_fresh, internal};
+
+use crate::files;
+use crate::halfka::HalfKa;
+use crate::record::Record;
+
+/// A teacher's net.
+#[derive(Clone)]
+pub enum Net {
+    /// One that the engine can search with.
+    HalfKp(Arc<Network>),
+    /// One of Stockfish 14 to 15.1.
+    HalfKa(Arc<HalfKa>),
+}
+
+impl Net {
+    /// Reads either kind.
+    ///
+    /// # Errors
+    ///
+    /// Where the file cannot be read or is no such net.
+    pub fn read(path: &Path) -> Result<Self> {
+        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        if !HalfKa::is_meant(&bytes) {
+            return Ok(Self::HalfKp(files::network(path)?.0));
+        }
+        let net = HalfKa::from_bytes(&bytes)
+            .with_context(|| format!("cannot read the net {}", path.display()))?;
+        Ok(Self::HalfKa(Arc::new(net)))
+    }
+
+    /// The static evaluation for the side to move, internal units.
+    ///
+    /// # Errors
+    ///
+    /// Where the record is no position.
+    pub fn evaluate(&self, record: &Record) -> Result<i32> {
+        Ok(match self {
+            Self::HalfKp(network) => internal(evaluate_fresh(&record.position()?, network)),
+            Self::HalfKa(net) => net.evaluate(record),
+        })
+    }
+}
