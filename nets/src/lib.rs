@@ -12,6 +12,7 @@ pub mod halfka;
 pub mod inspect;
 pub mod label;
 pub mod measure;
+pub mod moves;
 pub mod progress;
 pub mod random;
 pub mod record;

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
-use tabia_nets::{convert, export, generate, inspect, label, measure, round, train, verify};
+use tabia_nets::{convert, export, generate, inspect, label, measure, moves, round, train, verify};
 
 /// Makes Tabia's neural nets: positions, labels, training, export, checks.
 #[derive(Parser)]
@@ -18,6 +18,8 @@ enum Command {
     Generate(generate::Options),
     /// Give the positions of shards other scores: a net's, our search's, another engine's
     Label(label::Options),
+    /// Make groups of the positions after each position's moves, to learn to tell moves apart
+    Moves(moves::Options),
     /// Convert games (PGN) or lines of positions with scores to records, or records to lines
     Convert(convert::Options),
     /// Train a net on labelled positions
@@ -48,6 +50,7 @@ fn main() -> Result<()> {
             );
         }
         Command::Label(options) => println!("{} positions labelled", label::run(&options)?),
+        Command::Moves(options) => println!("{} positions in groups", moves::run(&options)?),
         Command::Convert(options) => println!("{} positions converted", convert::run(&options)?),
         Command::Train(options) => {
             let summary = train::run(&options)?;

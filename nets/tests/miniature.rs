@@ -9,7 +9,7 @@ use tabia_core::nnue::{
     Affine, FeatureTransformer, LayerParameters, Network, Parameters, evaluate_fresh, internal,
 };
 use tabia_nets::record::Record;
-use tabia_nets::{export, generate, label, measure, shard, train, verify};
+use tabia_nets::{export, generate, label, measure, moves, shard, train, verify};
 
 /// What pieces are worth to the teacher, in pawns.
 const WORTH: [i16; 5] = [1, 3, 3, 5, 9];
@@ -72,6 +72,10 @@ fn generate(folder: &Path, teacher: &Path, threads: usize, nodes: u64) -> genera
 const RECIPE: &str = "description = 'miniature'\nthreads = 2\nbatch = 256\npositions = 200000\n\
     learning_rate = 4e-3\nwarm_up = 100\nbuckets = 4\nheld_out = 10\nquantise_from = 0.8\n\
     check_every = 200\ncheck_positions = 2000\ncheckpoint_every = 250\n";
+
+const SIBLINGS: &str = "threads = 2\nbatch = 256\npositions = 60000\nlearning_rate = 2e-3\n\
+    warm_up = 20\nbuckets = 4\nheld_out = 10\nsiblings = 8\nsibling_weight = 6.0\n\
+    check_every = 100\ncheck_positions = 2000\ncheckpoint_every = 100\n";
 
 fn train(recipe: &Path, data: &Path, out: &Path, stop_at: Option<u64>) -> train::Summary {
     train::run(&train::Options {
@@ -179,6 +183,31 @@ fn from_nothing_to_a_net() {
     .expect("measure");
     assert_eq!(found[0].r2, found[1].r2);
     assert!(found[0].r2 > 0.8 && found[0].r2 > found[2].r2 + 0.5, "{found:?}");
+
+    // From positions to groups of siblings, and a training that goes on with them.
+    let groups = moves::run(&moves::Options {
+        data: vec![at("data")],
+        out: at("moves"),
+        teacher: teacher_path,
+        siblings: 8,
+        every: 4,
+        most_score: 1_500,
+        seed: 1,
+        threads: 2,
+    })
+    .expect("moves");
+    assert!(groups > 8_000 && groups.is_multiple_of(8), "{groups}");
+    let recipe = at("siblings.toml");
+    fs::write(&recipe, SIBLINGS).expect("write");
+    let summary = train::run(&train::Options {
+        recipe,
+        data: vec![at("moves")],
+        out: at("run3"),
+        start: Some(checkpoint),
+        stop_at: None,
+    });
+    let r2 = summary.expect("train").last.r2;
+    assert!(r2 > 0.5, "{r2}");
 }
 
 #[test]

@@ -234,21 +234,40 @@ impl Chunk {
         examples.map(move |(&output, &target)| Outcome { chance: sigmoid(output * scale), target })
     }
 
+    /// The losses' slopes by the net's outputs; sums up the losses.
+    fn slopes(&mut self, recipe: &Recipe) -> Vec<f32> {
+        let outcomes: Vec<Outcome> = self.outcomes(recipe).collect();
+        let losses = outcomes.iter().map(|&outcome| loss(outcome, recipe));
+        let (losses, mut slopes): (Vec<f32>, Vec<f32>) = losses.unzip();
+        self.loss += losses.iter().map(|&loss| f64::from(loss)).sum::<f64>();
+        if recipe.siblings > 1 {
+            let weight = recipe.sibling_weight * OUTPUT_INTERNAL / recipe.scale;
+            let error = |outcome: &Outcome| outcome.chance - outcome.target;
+            for (group, slopes) in
+                outcomes.chunks(recipe.siblings).zip(slopes.chunks_mut(recipe.siblings))
+            {
+                let mean = group.iter().map(error).sum::<f32>() / group.len() as f32;
+                for (slope, outcome) in slopes.iter_mut().zip(group) {
+                    *slope += weight * (error(outcome) - mean);
+                }
+            }
+        }
+        slopes
+    }
+
     /// Adds the gradients of all examples.
     pub fn backward(&mut self, weights: &Weights, recipe: &Recipe) {
         let layout = &weights.layout;
         let (dense2, _) = weights.values[layout.dense2()].as_chunks::<HIDDEN>();
         let output = weights.hidden(layout.output());
-        let outcomes: Vec<Outcome> = self.outcomes(recipe).collect();
+        let slopes = self.slopes(recipe);
         let mut output_gradient: Hidden = [0.0; HIDDEN];
         let mut output_bias = 0.0;
         let mut bias2_gradient: Hidden = [0.0; HIDDEN];
         let mut bias1_gradient: Hidden = [0.0; HIDDEN];
         let (gradient2, _) = self.gradients[layout.dense2()].as_chunks_mut::<HIDDEN>();
         let mut deltas = [[0.0; HIDDEN]; CHUNK];
-        for (e, outcome) in outcomes.into_iter().enumerate() {
-            let (loss, slope) = loss(outcome, recipe);
-            self.loss += f64::from(loss);
+        for (e, slope) in slopes.into_iter().enumerate() {
             output_bias += slope;
             let (hidden1, hidden2) = (&self.hidden1[e], &self.hidden2[e]);
             let mut delta1: Hidden = [0.0; HIDDEN];

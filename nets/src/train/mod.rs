@@ -27,7 +27,7 @@ use crate::random::{Permutation, mix};
 use crate::record::Record;
 use crate::shard::Store;
 use adam::State;
-use chunk::{Chunk, Weights};
+use chunk::{Chunk, Outcome, Weights};
 use curve::Point;
 use model::Layout;
 use recipe::Recipe;
@@ -117,6 +117,7 @@ struct Trainer<'a> {
 
 impl<'a> Trainer<'a> {
     fn new(options: &Options, recipe: Recipe, store: &'a Store) -> Result<Self> {
+        ensure!(store.len() >= recipe.siblings as u64, "there is not one group of siblings");
         let layout = Layout { buckets: recipe.buckets };
         let path = options.out.join(CHECKPOINT);
         let state = if path.exists() {
@@ -200,7 +201,7 @@ impl<'a> Trainer<'a> {
         let end = first + recipe.batch as u64;
         self.workers.par_iter_mut().enumerate().for_each(|(number, chunk)| {
             let from = first + share * number as u64;
-            let mut order = Order::new(store.len(), recipe.seed, from);
+            let mut order = Order::new(store.len(), recipe.siblings, recipe.seed, from);
             chunk.clear();
             let mut left = (from + share).min(end).saturating_sub(from) as usize;
             let mut records = Vec::with_capacity(FETCH);
@@ -251,9 +252,22 @@ impl<'a> Trainer<'a> {
     }
 }
 
-/// How well a net's winning chances agree with the targets.
+/// What all of a group of siblings have in common, said and right; nothing for positions that
+/// have none.
+fn common(group: &[Outcome], siblings: usize) -> [f64; 2] {
+    if siblings == 1 {
+        return [0.0; 2];
+    }
+    let mean = |of: fn(&Outcome) -> f32| {
+        group.iter().map(|outcome| f64::from(of(outcome))).sum::<f64>() / group.len() as f64
+    };
+    [mean(|outcome| outcome.chance), mean(|outcome| outcome.target)]
+}
+
+/// How well a net's winning chances agree with the targets; of groups of siblings, how well the
+/// differences within them do.
 pub fn fit(weights: &Weights, recipe: &Recipe, records: &[Record], workers: &mut [Chunk]) -> Fit {
-    let share = records.len().div_ceil(workers.len()).max(1);
+    let share = records.len().div_ceil(workers.len()).max(1).next_multiple_of(recipe.siblings);
     let parts: Vec<_> = records.chunks(share).collect();
     let sums: Vec<Fit> = workers
         .par_iter_mut()
@@ -267,9 +281,14 @@ pub fn fit(weights: &Weights, recipe: &Recipe, records: &[Record], workers: &mut
                     chunk.push(record, target, &weights.bucket_map);
                 }
                 chunk.forward(weights);
-                for outcome in chunk.outcomes(recipe) {
-                    fit.add(f64::from(outcome.chance), f64::from(outcome.target));
-                    fit.loss += f64::from(chunk::loss_of(outcome, recipe));
+                let outcomes: Vec<Outcome> = chunk.outcomes(recipe).collect();
+                for group in outcomes.chunks(recipe.siblings) {
+                    let [said, right] = common(group, recipe.siblings);
+                    for &outcome in group {
+                        let Outcome { chance, target } = outcome;
+                        fit.add(f64::from(chance) - said, f64::from(target) - right);
+                        fit.loss += f64::from(chunk::loss_of(outcome, recipe));
+                    }
                 }
             }
             fit
@@ -323,9 +342,12 @@ impl Fit {
     }
 }
 
-/// The order in which records are seen: each pass over the data in another permutation.
+/// The order in which records are seen: each pass over the data in another permutation of the
+/// groups of siblings.
 struct Order {
+    /// Records in whole groups.
     count: u64,
+    siblings: u64,
     seed: u64,
     next: u64,
     pass: u64,
@@ -333,24 +355,29 @@ struct Order {
 }
 
 impl Order {
-    fn new(count: u64, seed: u64, next: u64) -> Self {
+    fn new(count: u64, siblings: usize, seed: u64, next: u64) -> Self {
+        let siblings = siblings as u64;
+        let groups = (count / siblings).max(1);
+        let count = groups * siblings;
         let pass = next / count;
-        Self { count, seed, next, pass, permutation: Self::permutation(count, seed, pass) }
+        let permutation = Self::permutation(groups, seed, pass);
+        Self { count, siblings, seed, next, pass, permutation }
     }
 
-    fn permutation(count: u64, seed: u64, pass: u64) -> Permutation {
-        Permutation::new(count, mix(seed ^ mix(pass)))
+    fn permutation(groups: u64, seed: u64, pass: u64) -> Permutation {
+        Permutation::new(groups, mix(seed ^ mix(pass)))
     }
 
     fn next(&mut self) -> u64 {
         let pass = self.next / self.count;
         if pass != self.pass {
             self.pass = pass;
-            self.permutation = Self::permutation(self.count, self.seed, pass);
+            self.permutation = Self::permutation(self.count / self.siblings, self.seed, pass);
         }
-        let index = self.permutation.get(self.next % self.count);
+        let place = self.next % self.count;
+        let group = self.permutation.get(place / self.siblings);
         self.next += 1;
-        index
+        group * self.siblings + place % self.siblings
     }
 }
 
@@ -362,12 +389,12 @@ pub fn usable(record: &Record, recipe: &Recipe) -> Option<f32> {
 fn usable_score(record: &Record, recipe: &Recipe) -> Option<f32> {
     let score = record.score()?;
     let left_out = score.saturating_abs() > recipe.most_score || recipe.quiet && record.is_noisy();
-    (!left_out).then(|| chunk::target(record, score, recipe))
+    (!left_out || recipe.siblings > 1).then(|| chunk::target(record, score, recipe))
 }
 
 /// Held-out records for checks, drawn from all the data.
 pub fn held_out(store: &Store, recipe: &Recipe) -> Vec<Record> {
-    let mut order = Order::new(store.len().max(1), recipe.seed ^ 0x4845_4C44, 0);
+    let mut order = Order::new(store.len().max(1), recipe.siblings, recipe.seed ^ 0x4845_4C44, 0);
     // Enough draws that the part which is held out suffices, but no record twice.
     let draws = (recipe.check_positions as u64)
         .saturating_mul(2 * u64::from(recipe.held_out.max(1)))
@@ -378,4 +405,28 @@ pub fn held_out(store: &Store, recipe: &Recipe) -> Vec<Record> {
         .filter(|record| usable_score(record, recipe).is_some())
         .take(recipe.check_positions)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Order;
+
+    #[test]
+    fn groups_of_siblings_stay_together() {
+        // The last two records are no whole group.
+        let mut order = Order::new(42, 8, 3, 0);
+        let passes: Vec<Vec<u64>> =
+            (0..2).map(|_| (0..40).map(|_| order.next()).collect()).collect();
+        assert_ne!(passes[0], passes[1]);
+        for pass in passes {
+            for group in pass.chunks(8) {
+                let first = group[0];
+                assert!(first.is_multiple_of(8));
+                assert!(group.iter().copied().eq(first..first + 8));
+            }
+            let mut sorted = pass;
+            sorted.sort_unstable();
+            assert!(sorted.into_iter().eq(0..40));
+        }
+    }
 }

@@ -7,6 +7,8 @@ use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 use tabia_core::nnue::arch::KING_SQUARES;
 
+use super::kernel::CHUNK;
+
 /// A training run. Missing fields have the values of [`Recipe::default`].
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -46,6 +48,11 @@ pub struct Recipe {
     pub held_out: u32,
     /// Positions with scores beyond this are left out, internal units.
     pub most_score: i16,
+    /// How many positions follow each other that the moves of one position lead to, as `moves`
+    /// makes them; 1 for other data. Of such groups no position is left out.
+    pub siblings: usize,
+    /// How many times more the differences within a group count than what all of it has in common.
+    pub sibling_weight: f32,
     /// Whether positions are left out in which a capture wins material.
     pub quiet: bool,
     /// The part of the run, 0 to 1, from which on the net computes with rounded weights.
@@ -83,6 +90,8 @@ impl Default for Recipe {
             buckets: 1,
             held_out: 64,
             most_score: 10_000,
+            siblings: 1,
+            sibling_weight: 0.0,
             quiet: false,
             quantise_from: 0.7,
             row_step: 1,
@@ -164,6 +173,14 @@ impl Recipe {
         ensure!((0.0..=1.0).contains(&self.lambda), "lambda must lie in 0..=1");
         ensure!((0.0..1.0).contains(&self.average), "average must lie in 0..1");
         ensure!(self.loss_power == 0.0 || self.loss_power > 1.0, "loss_power must be 0 or above 1");
+        ensure!(
+            self.siblings > 0 && CHUNK.is_multiple_of(self.siblings),
+            "siblings must divide {CHUNK}"
+        );
+        ensure!(
+            self.batch.div_ceil(self.threads).is_multiple_of(self.siblings),
+            "a thread's share of a batch must hold whole groups"
+        );
         ensure!(self.row_step.is_power_of_two(), "row_step must be a power of two");
         ensure!(self.check_every > 0 && self.checkpoint_every > 0, "intervals must be above 0");
         Ok(())

@@ -100,3 +100,20 @@ fn the_exported_net_says_what_the_rounded_one_says() {
         assert!(difference < 12.0, "{quantised} and {}", output * OUTPUT_INTERNAL);
     }
 }
+
+#[test]
+fn what_siblings_have_in_common_counts_once() {
+    let recipe = Recipe { siblings: 4, sibling_weight: 6.0, ..RECIPE() };
+    let values = model::initial(&Layout { buckets: recipe.buckets }, 1);
+    let mut chunk = filled(&weights(&recipe, values));
+    let together = chunk.slopes(&recipe);
+    let alone = chunk.slopes(&Recipe { siblings: 1, ..recipe.clone() });
+    for (together, alone) in together.chunks_exact(4).zip(alone.chunks_exact(4)) {
+        let mean = |slopes: &[f32]| slopes.iter().sum::<f32>() / 4.0;
+        assert!((mean(together) - mean(alone)).abs() < 1e-4);
+        for (with, without) in together.iter().zip(alone) {
+            let [with, without] = [with - mean(together), without - mean(alone)];
+            assert!((with - 7.0 * without).abs() < 1e-3, "{with} {without}");
+        }
+    }
+}

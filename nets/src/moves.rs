@@ -1,0 +1,121 @@
+//! From positions to what their moves lead to: groups of siblings with a teacher's scores, from
+//! which a net learns to tell moves apart (`siblings` in recipes).
+//!
+//! Each position is replaced by the positions after some of its legal moves: half of them those
+//! that the teacher likes best, the others drawn from the rest. Shards keep their names; those that
+//! are there already are kept.
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use rayon::prelude::*;
+
+use crate::progress;
+use crate::random::Random;
+use crate::record::Record;
+use crate::shard::{self, Shard};
+use crate::teacher::Net;
+
+/// What `moves` is told.
+#[derive(Args, Clone, Debug)]
+pub struct Options {
+    /// Shards, or folders of shards
+    #[arg(long = "data", required = true)]
+    pub data: Vec<PathBuf>,
+    /// The folder for the groups
+    #[arg(long)]
+    pub out: PathBuf,
+    /// Scores by this net's static evaluation: HalfKP, or HalfKAv2_hm of Stockfish 14 to 15.1
+    #[arg(long)]
+    pub teacher: PathBuf,
+    /// Positions of a group
+    #[arg(long, default_value_t = 8)]
+    pub siblings: usize,
+    /// Take one position in so many
+    #[arg(long, default_value_t = 4)]
+    pub every: u64,
+    /// Leave out positions whose score so far lies beyond this, internal units
+    #[arg(long, default_value_t = 1_500)]
+    pub most_score: i16,
+    /// The seed of the choice of positions and moves
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Threads
+    #[arg(long, default_value_t = 2)]
+    pub threads: usize,
+}
+
+/// Makes the groups of all shards; answers with how many positions they hold.
+///
+/// # Errors
+///
+/// Where a file cannot be read or written; whole shards stay.
+pub fn run(options: &Options) -> Result<u64> {
+    ensure!(options.siblings > 1 && options.every > 0, "a group needs two positions or more");
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.max(1)).build()?;
+    let teacher = Net::read(&options.teacher)?;
+    let sources = shard::find(&options.data)?;
+    fs::create_dir_all(&options.out).context("cannot make the folder for the shards")?;
+    let bar = progress::bar(sources.len() as u64, "shards");
+    let mut total = 0;
+    for source in sources {
+        let target = options.out.join(source.file_name().context("a shard without a name")?);
+        ensure!(target != source, "the groups need a folder of their own");
+        if !target.exists() {
+            let shard = Shard::open(&source)?;
+            shard.check().with_context(|| source.display().to_string())?;
+            let groups: Vec<Vec<Record>> = pool.install(|| {
+                let records = shard.records().par_iter().enumerate();
+                let groups = records.map(|(number, &bytes)| {
+                    let mut random = Random::new(options.seed ^ shard.origin.number, number as u64);
+                    group(&Record(bytes), &teacher, options, &mut random)
+                });
+                groups.collect::<Result<_>>()
+            })?;
+            shard::write(&target, shard.origin, &groups.concat())?;
+        }
+        total += Shard::open(&target)?.records().len() as u64;
+        bar.inc(1);
+    }
+    bar.finish();
+    Ok(total)
+}
+
+/// The group of a position; nothing where it is left out, or has too few moves.
+fn group(
+    record: &Record,
+    teacher: &Net,
+    options: &Options,
+    random: &mut Random,
+) -> Result<Vec<Record>> {
+    let far = record.score().is_some_and(|score| score.saturating_abs() > options.most_score);
+    if far || !random.next().is_multiple_of(options.every) {
+        return Ok(Vec::new());
+    }
+    let position = record.position()?;
+    let mut children = Vec::new();
+    for &chosen in &position.legal_moves() {
+        let mut next = position.clone();
+        next.make(chosen);
+        if !next.in_check() {
+            let mut next = Record::new(&next, record.game());
+            let score = teacher.evaluate(&next)?;
+            next.set_score(Some(score));
+            next.set_outcome(record.outcome());
+            children.push((score, next));
+        }
+    }
+    if children.len() < options.siblings {
+        return Ok(Vec::new());
+    }
+    // Bad for the other side is good for the mover.
+    children.sort_by_key(|&(score, _)| score);
+    for place in options.siblings / 2..options.siblings {
+        let other = place + random.below(children.len() - place);
+        children.swap(place, other);
+    }
+    children.truncate(options.siblings);
+    Ok(children.into_iter().map(|(_, child)| child).collect())
+}
