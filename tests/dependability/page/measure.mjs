@@ -25,7 +25,8 @@ export async function measure({ net, times, engine: settings }, tell) {
     await idle(engine);
     const search = engine.analyse({ moves: i % 2 ? ['e2e4'] : [] });
     await search[Symbol.asyncIterator]().next();
-    await rest(40 + 80 * Math.random());
+    // As long as someone looks at a position at least.
+    await rest(200 + 200 * Math.random());
     const asked = performance.now();
     await engine.stop();
     answers.push(performance.now() - asked);
