@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use tabia_core::nnue::{Network, evaluate_fresh, internal};
 
 use crate::files;
+use crate::moves::children;
 use crate::progress;
 use crate::random::Permutation;
 use crate::record::Record;
@@ -97,7 +98,10 @@ pub fn run(options: &Options) -> Result<Vec<Agreement>> {
     if let Some(teacher) = &options.teacher {
         let teacher = Net::read(teacher)?;
         if options.moves {
-            let groups = pool.install(|| after_moves(&teacher, &labelled))?;
+            let groups = pool.install(|| {
+                let records = labelled.par_iter();
+                records.map(|(record, _)| children(record, &teacher)).collect::<Result<Vec<_>>>()
+            })?;
             return Ok(pool.install(|| {
                 nets.iter().map(|(path, net)| ranking(path, net, &groups, options.scale)).collect()
             }));
@@ -115,26 +119,8 @@ pub fn run(options: &Options) -> Result<Vec<Agreement>> {
 /// A position with the score that nets should give.
 type Labelled = (Record, i32);
 
-/// What the legal moves of each position lead to, where nobody is in check then.
-fn after_moves(teacher: &Net, records: &[Labelled]) -> Result<Vec<Vec<Labelled>>> {
-    let groups = records.par_iter().map(|(record, _)| {
-        let position = record.position()?;
-        let mut group = Vec::new();
-        for &chosen in &position.legal_moves() {
-            let mut next = position.clone();
-            next.make(chosen);
-            if !next.in_check() {
-                let next = Record::new(&next, record.game());
-                group.push((next, teacher.evaluate(&next)?));
-            }
-        }
-        Ok(group)
-    });
-    groups.collect()
-}
-
 /// How well a net tells the moves of each position from each other.
-fn ranking(path: &Path, net: &Network, groups: &[Vec<Labelled>], scale: f32) -> Agreement {
+fn ranking(path: &Path, net: &Network, groups: &[Vec<(i32, Record)>], scale: f32) -> Agreement {
     let parts: Vec<(Fit, f64)> = groups
         .par_chunks(256)
         .map(|groups| {
@@ -142,10 +128,10 @@ fn ranking(path: &Path, net: &Network, groups: &[Vec<Labelled>], scale: f32) -> 
             for group in groups {
                 let said: Vec<i32> = group
                     .iter()
-                    .filter_map(|(record, _)| record.position().ok())
+                    .filter_map(|(_, record)| record.position().ok())
                     .map(|position| internal(evaluate_fresh(&position, net)))
                     .collect();
-                let right: Vec<i32> = group.iter().map(|&(_, score)| score).collect();
+                let right: Vec<i32> = group.iter().map(|&(score, _)| score).collect();
                 let chance = |score: f64| f64::from(sigmoid(score as f32 / scale));
                 let chances = differences(&said, chance).zip(differences(&right, chance));
                 chances.for_each(|(said, right)| fit.add(said, right));

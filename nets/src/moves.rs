@@ -83,17 +83,13 @@ pub fn run(options: &Options) -> Result<u64> {
     Ok(total)
 }
 
-/// The group of a position; nothing where it is left out, or has too few moves.
-fn group(
-    record: &Record,
-    teacher: &Net,
-    options: &Options,
-    random: &mut Random,
-) -> Result<Vec<Record>> {
-    let far = record.score().is_some_and(|score| score.saturating_abs() > options.most_score);
-    if far || !random.next().is_multiple_of(options.every) {
-        return Ok(Vec::new());
-    }
+/// What the legal moves of a position lead to, where nobody is in check then, with the teacher's
+/// scores.
+///
+/// # Errors
+///
+/// Where the record is no position.
+pub fn children(record: &Record, teacher: &Net) -> Result<Vec<(i32, Record)>> {
     let position = record.position()?;
     let mut children = Vec::new();
     for &chosen in &position.legal_moves() {
@@ -107,6 +103,21 @@ fn group(
             children.push((score, next));
         }
     }
+    Ok(children)
+}
+
+/// The group of a position; nothing where it is left out, or has too few moves.
+fn group(
+    record: &Record,
+    teacher: &Net,
+    options: &Options,
+    random: &mut Random,
+) -> Result<Vec<Record>> {
+    let far = record.score().is_some_and(|score| score.saturating_abs() > options.most_score);
+    if far || !random.next().is_multiple_of(options.every) {
+        return Ok(Vec::new());
+    }
+    let mut children = children(record, teacher)?;
     if children.len() < options.siblings {
         return Ok(Vec::new());
     }
