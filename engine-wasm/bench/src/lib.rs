@@ -25,6 +25,7 @@ thread_local! {
 }
 
 /// Room for a file of so many bytes; answers with its address.
+// SAFETY: no other symbol of this file has the name.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(bytes: usize) -> *mut u8 {
     FILE.with_borrow_mut(|file| {
@@ -34,6 +35,7 @@ pub extern "C" fn room(bytes: usize) -> *mut u8 {
 }
 
 /// Takes the net from the room; answers with 1 where it is one.
+// SAFETY: no other symbol of this file has the name.
 #[unsafe(no_mangle)]
 pub extern "C" fn load(_at: usize, _bytes: usize) -> u32 {
     let network = FILE.with_borrow(|file| Network::from_bytes(file).ok());
@@ -43,6 +45,7 @@ pub extern "C" fn load(_at: usize, _bytes: usize) -> u32 {
 }
 
 /// Evaluations from scratch: all rows are summed.
+// SAFETY: no other symbol of this file has the name.
 #[unsafe(no_mangle)]
 pub extern "C" fn refresh(times: usize) -> usize {
     each(times, |position, network, count| {
@@ -52,12 +55,14 @@ pub extern "C" fn refresh(times: usize) -> usize {
 }
 
 /// Evaluations after each legal move: rows are added and removed.
+// SAFETY: no other symbol of this file has the name.
 #[unsafe(no_mangle)]
 pub extern "C" fn evaluate(times: usize) -> usize {
     after_moves(times, true)
 }
 
 /// What [`evaluate`] does besides evaluating: moves made and taken back.
+// SAFETY: no other symbol of this file has the name.
 #[unsafe(no_mangle)]
 pub extern "C" fn moves(times: usize) -> usize {
     after_moves(times, false)
@@ -81,6 +86,7 @@ fn after_moves(times: usize, evaluating: bool) -> usize {
 }
 
 /// The layers above the accumulators alone.
+// SAFETY: no other symbol of this file has the name.
 #[unsafe(no_mangle)]
 pub extern "C" fn layers(times: usize) -> usize {
     each(times, |position, network, count| {

@@ -39,8 +39,8 @@ const queue = new EngineQueue(startEngine);
 /**
  * `<tabia-analysis>`: a chess board with an engine behind it.
  *
- * It shows a position or a game in its first frame, takes moves by drag, click and keyboard, and
- * asks for the engine only when its reader wants lines.
+ * It shows a position or a game in its first frame (of many on a page each in a task of its own),
+ * takes moves by drag, click and keyboard, and asks for the engine only when its reader wants lines.
  *
  * @slot header - above the board; by default who played whom
  * @slot footer - below everything
