@@ -3,7 +3,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::history::{CONTINUATION_PLIES, Histories, PieceTo};
+use super::history::{CONTINUATION_PLIES, Histories, PieceTo, QuietLessons};
+use crate::attacks::pawn_set_attacks;
 use crate::position::Position;
 use crate::types::{Bitboard, Move, MoveKind, MoveList, PieceType};
 
@@ -109,9 +110,7 @@ impl MovePicker {
                     return Some(self.table_move);
                 }
                 Stage::GenerateNoisy => {
-                    self.generate(position, Position::add_noisy_moves, Move::NULL, |mv| {
-                        noisy_score(position, histories, mv)
-                    });
+                    self.generate_noisy(position, histories);
                     self.stage = Stage::GoodNoisy;
                 }
                 Stage::GoodNoisy => {
@@ -138,13 +137,7 @@ impl MovePicker {
                     self.killer = Move::NULL;
                 }
                 Stage::GenerateQuiet => {
-                    let pawn_threats = crate::attacks::pawn_set_attacks(
-                        !position.side_to_move(),
-                        position.pieces(!position.side_to_move(), PieceType::Pawn),
-                    );
-                    self.generate(position, Position::add_quiet_moves, self.killer, |mv| {
-                        quiet_score(position, histories, context, pawn_threats, mv)
-                    });
+                    self.generate_quiet(position, histories, context);
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {
@@ -170,6 +163,26 @@ impl MovePicker {
         self.stage >= Stage::BadNoisy
     }
 
+    /// Not inlined, nor is the other: they would burden [`Self::next`], which mostly has only to
+    /// choose, with all that they keep in registers.
+    #[inline(never)]
+    fn generate_noisy(&mut self, position: &Position, histories: &Histories) {
+        self.generate(position, Position::add_noisy_moves, Move::NULL, |mv| {
+            noisy_score(position, histories, mv)
+        });
+    }
+
+    #[inline(never)]
+    fn generate_quiet(&mut self, position: &Position, histories: &Histories, context: &Context) {
+        let lessons = histories.of_quiet_moves(position, context.earlier, context.threats);
+        let them = !position.side_to_move();
+        let pawn_threats = pawn_set_attacks(them, position.pieces(them, PieceType::Pawn));
+        self.generate(position, Position::add_quiet_moves, self.killer, |mv| {
+            quiet_score(position, &lessons, pawn_threats, mv)
+        });
+    }
+
+    #[inline]
     fn generate(
         &mut self,
         position: &Position,
@@ -244,19 +257,14 @@ fn noisy_score(position: &Position, histories: &Histories, mv: Move) -> i32 {
     score
 }
 
+#[inline]
 fn quiet_score(
     position: &Position,
-    histories: &Histories,
-    context: &Context,
+    lessons: &QuietLessons,
     pawn_threats: Bitboard,
     mv: Move,
 ) -> i32 {
-    let now = piece_to(position, mv);
-    let mut score = 2 * histories.quiet(position.side_to_move(), mv, context.threats)
-        + 2 * histories.pawn(position, now);
-    for earlier in context.earlier {
-        score += histories.continuation(earlier, now);
-    }
+    let mut score = lessons.score(mv, piece_to(position, mv));
     // A piece that a pawn attacks wants to go; one that goes where a pawn takes it does not.
     let is_piece = !position.kind(PieceType::Pawn).contains(mv.from())
         && !position.kind(PieceType::King).contains(mv.from());

@@ -16,7 +16,7 @@ use super::team::Team;
 use super::time::TimeManager;
 use super::tt::TranspositionTable;
 use crate::attacks::{king_attacks, knight_attacks, pawn_set_attacks, piece_attacks};
-use crate::position::Position;
+use crate::position::{Changes, Position};
 use crate::types::{Bitboard, Move, PieceType};
 
 /// What a thread keeps between the searches of one game.
@@ -217,7 +217,7 @@ impl<'a> Worker<'a> {
         self.frame(ply).piece_to = PieceTo::NONE;
         self.position.make_null();
         self.table.prefetch(self.position.key());
-        self.evaluator.push(&ArrayVec::new());
+        self.evaluator.push(&Changes::NONE);
         self.nodes += 1;
     }
 
