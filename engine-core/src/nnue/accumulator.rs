@@ -66,15 +66,16 @@ impl<'a> View<'a> {
     /// The accumulator of these pieces, summed from nothing.
     pub(super) fn fresh(self, pieces: &Pieces) -> Accumulator {
         let mut accumulator = Aligned(*self.biases);
-        self.replace(&mut accumulator, &Pieces::default(), pieces);
+        self.replace(&mut accumulator, &Pieces::NONE, pieces);
         accumulator
     }
 
     /// Turns the accumulator of the pieces `before` into that of the pieces `after`.
     pub(super) fn replace(self, accumulator: &mut Accumulator, before: &Pieces, after: &Pieces) {
         let (mut added, mut removed) = (Rows::new(), Rows::new());
-        after.for_each_not_in(before, |piece, square| added.extend(self.row(piece, square)));
-        before.for_each_not_in(after, |piece, square| removed.extend(self.row(piece, square)));
+        let changed = after.differences(before);
+        after.for_each_on(changed, |piece, square| added.extend(self.row(piece, square)));
+        before.for_each_on(changed, |piece, square| removed.extend(self.row(piece, square)));
         self.balance(&mut added, &mut removed);
         rows::accumulate(&mut accumulator.0, &added, &removed);
     }

@@ -91,6 +91,13 @@ impl Position {
         self.board[square.index()]
     }
 
+    /// The pieces on all squares, a1 to h8.
+    #[must_use]
+    #[inline]
+    pub const fn board(&self) -> &[Option<Piece>; 64] {
+        &self.board
+    }
+
     /// All squares with a piece.
     #[must_use]
     #[inline]

@@ -29,12 +29,6 @@ enum Stage {
     Done,
 }
 
-#[derive(Clone, Copy)]
-struct Scored {
-    mv: Move,
-    score: i32,
-}
-
 /// Hands out the legal moves of one position, best guesses first.
 pub struct MovePicker {
     stage: Stage,
@@ -44,7 +38,9 @@ pub struct MovePicker {
     threshold: i32,
     /// Whether quiet moves are wanted at all.
     quiets: bool,
-    moves: ArrayVec<Scored, 256>,
+    /// The moves of this stage, and in the same order their ranks.
+    moves: MoveList,
+    ranks: ArrayVec<Rank, 256>,
     next: usize,
     bad: ArrayVec<Move, 64>,
     next_bad: usize,
@@ -81,7 +77,8 @@ impl MovePicker {
             killer,
             threshold,
             quiets,
-            moves: ArrayVec::new(),
+            moves: MoveList::new(),
+            ranks: ArrayVec::new(),
             next: 0,
             bad: ArrayVec::new(),
             next_bad: 0,
@@ -114,7 +111,7 @@ impl MovePicker {
                     self.stage = Stage::GoodNoisy;
                 }
                 Stage::GoodNoisy => {
-                    if let Some(Scored { mv, score }) = self.pop_best() {
+                    if let Some((mv, score)) = self.pop_best() {
                         let threshold = self.threshold - score / 32;
                         let threshold = threshold.min(self.threshold).max(-200);
                         let good = position.see(mv, threshold);
@@ -141,8 +138,8 @@ impl MovePicker {
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {
-                    if let Some(best) = self.pop_best() {
-                        return Some(best.mv);
+                    if let Some((mv, _)) = self.pop_best() {
+                        return Some(mv);
                     }
                     self.stage = Stage::BadNoisy;
                 }
@@ -190,32 +187,57 @@ impl MovePicker {
         handed_out: Move,
         score: impl Fn(Move) -> i32,
     ) {
-        let mut list = MoveList::new();
-        add(position, &mut list);
         self.moves.clear();
+        add(position, &mut self.moves);
+        for known in [self.table_move, handed_out] {
+            if !known.is_null()
+                && let Some(place) = self.moves.iter().position(|&mv| mv == known)
+            {
+                self.moves.remove(place);
+            }
+        }
+        let moves = self.moves.iter().enumerate();
+        // Not collected anew: the list would be moved as a whole.
+        self.ranks.clear();
+        self.ranks.extend(moves.map(|(place, &mv)| Rank::new(score(mv), place)));
         self.next = 0;
-        self.moves.extend(
-            // Not by value: the list would be moved as a whole.
-            list.iter()
-                .copied()
-                .filter(|&mv| mv != self.table_move && mv != handed_out)
-                .map(|mv| Scored { mv, score: score(mv) }),
-        );
     }
 
     /// Selection sort, a step at a time: most nodes need only the first few moves.
-    fn pop_best(&mut self) -> Option<Scored> {
-        let rest = self.moves.get_mut(self.next..)?;
-        let mut best = 0;
-        let mut best_score = rest.first()?.score;
-        for (index, scored) in rest.iter().enumerate().skip(1) {
-            if scored.score > best_score {
-                (best, best_score) = (index, scored.score);
-            }
-        }
-        rest.swap(0, best);
+    #[inline]
+    fn pop_best(&mut self) -> Option<(Move, i32)> {
+        let ranks = self.ranks.get_mut(self.next..)?;
+        let first = *ranks.first()?;
+        let best = ranks.iter().fold(first, |best, &rank| best.max(rank));
+        let place = best.place();
+        self.moves.swap(self.next, place);
+        self.ranks[place] = Rank::new(first.score(), place);
         self.next += 1;
-        Some(rest[0])
+        Some((self.moves[self.next - 1], best.score()))
+    }
+}
+
+/// A move's score and, lower down, its place in the list, the first the highest: the greatest rank
+/// is found without a branch, by many comparisons at once.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank(i32);
+
+impl Rank {
+    /// Scores have 24 bits.
+    #[inline]
+    fn new(score: i32, place: usize) -> Self {
+        debug_assert!(score.abs() < 1 << 23);
+        Self(score << 8 | (255 - place as i32))
+    }
+
+    #[inline]
+    const fn score(self) -> i32 {
+        self.0 >> 8
+    }
+
+    #[inline]
+    const fn place(self) -> usize {
+        255 - (self.0 & 255) as usize
     }
 }
 
