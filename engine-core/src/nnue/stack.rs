@@ -100,6 +100,18 @@ impl AccumulatorStack {
     /// The network's output for the position that the moves pushed lead to, before it is scaled
     /// ([`internal`](super::internal)), from the view of the side to move.
     pub fn evaluate(&mut self, position: &Position, network: &Network) -> i32 {
+        self.prepare(position, network);
+        let [white, black] = &self.entries[self.top].accumulators;
+        let (own, other) = match position.side_to_move() {
+            Color::White => (white, black),
+            Color::Black => (black, white),
+        };
+        network.layers().forward_in(&own.0, &other.0, &mut self.inputs)
+    }
+
+    /// The part of [`evaluate`](Self::evaluate) that can be done before it is known whether an
+    /// evaluation is needed, and that serves those of the moves from here too.
+    pub fn prepare(&mut self, position: &Position, network: &Network) {
         if self.network_id != network.id() {
             self.start_with(network);
         }
@@ -109,12 +121,6 @@ impl AccumulatorStack {
                 self.bring_up_to_date(perspective, position, network, &mut pieces);
             }
         }
-        let [white, black] = &self.entries[self.top].accumulators;
-        let (own, other) = match position.side_to_move() {
-            Color::White => (white, black),
-            Color::Black => (black, white),
-        };
-        network.layers().forward_in(&own.0, &other.0, &mut self.inputs)
     }
 
     /// Forgets all that another network gave.
