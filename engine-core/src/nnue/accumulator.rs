@@ -7,7 +7,7 @@ use super::halfkp::Lookup;
 use super::pieces::Pieces;
 use super::simd::{Aligned, rows};
 use super::transformer::{FeatureTransformer, Row};
-use crate::position::Changes;
+use crate::position::{Change, Changes};
 use crate::types::{Color, Piece, PieceType, Square};
 
 /// First-layer sums of one perspective: the biases and the rows of all pieces on the board.
@@ -66,15 +66,16 @@ impl<'a> View<'a> {
     /// The accumulator of these pieces, summed from nothing.
     pub(super) fn fresh(self, pieces: &Pieces) -> Accumulator {
         let mut accumulator = Aligned(*self.biases);
-        self.replace(&mut accumulator, &Pieces::default(), pieces);
+        self.replace(&mut accumulator, &Pieces::NONE, pieces);
         accumulator
     }
 
     /// Turns the accumulator of the pieces `before` into that of the pieces `after`.
     pub(super) fn replace(self, accumulator: &mut Accumulator, before: &Pieces, after: &Pieces) {
         let (mut added, mut removed) = (Rows::new(), Rows::new());
-        after.for_each_not_in(before, |piece, square| added.extend(self.row(piece, square)));
-        before.for_each_not_in(after, |piece, square| removed.extend(self.row(piece, square)));
+        let changed = after.differences(before);
+        after.for_each_on(changed, |piece, square| added.extend(self.row(piece, square)));
+        before.for_each_on(changed, |piece, square| removed.extend(self.row(piece, square)));
         self.balance(&mut added, &mut removed);
         rows::accumulate(&mut accumulator.0, &added, &removed);
     }
@@ -83,28 +84,41 @@ impl<'a> View<'a> {
     /// must leave this view's king where it is.
     #[inline]
     pub(super) fn follow(self, before: &Accumulator, changes: &Changes, after: &mut Accumulator) {
+        // Nearly all moves are one of these two, which need no lists.
+        let moved = |change: &Change| {
+            Some((self.row(change.piece, change.from?)?, self.row(change.piece, change.to?)?))
+        };
+        match **changes {
+            [ref change] if let Some((from, to)) = moved(change) => {
+                rows::update(&before.0, [to], [from], &mut after.0);
+            }
+            [Change { piece, from: Some(square), to: None }, ref change]
+                if let (Some(taken), Some((from, to))) =
+                    (self.row(piece, square), moved(change)) =>
+            {
+                match self.king_row {
+                    None => rows::update(&before.0, [to], [taken, from], &mut after.0),
+                    Some(Aligned(king)) => {
+                        rows::update(&before.0, [to], [taken, from, king], &mut after.0);
+                    }
+                }
+            }
+            _ => self.follow_rare(before, changes, after),
+        }
+    }
+
+    /// The same for castling, promotions, moves of the other king and null moves.
+    fn follow_rare(self, before: &Accumulator, changes: &Changes, after: &mut Accumulator) {
         let (mut added, mut removed) = (FewRows::new(), FewRows::new());
-        for change in changes {
+        for change in changes.iter() {
             added.extend(change.to.and_then(|square| self.row(change.piece, square)));
             removed.extend(change.from.and_then(|square| self.row(change.piece, square)));
         }
         self.balance(&mut added, &mut removed);
-        let (before, after) = (&before.0, &mut after.0);
-        match (added.as_slice(), removed.as_slice()) {
-            // A plain move, a promotion, the other side's castling.
-            ([a], [r]) => rows::update(before, [a], [r], after),
-            // A capture, where rows are not shared and where they are.
-            ([a], [r, s]) => rows::update(before, [a], [r, s], after),
-            ([a], [r, s, t]) => rows::update(before, [a], [r, s, t], after),
-            // The other king captures.
-            ([], [r]) => rows::update(before, [], [r], after),
-            ([], [r, s]) => rows::update(before, [], [r, s], after),
-            // The other king moves; a null move.
-            ([], []) => *after = *before,
-            (added, removed) => {
-                *after = *before;
-                rows::accumulate(after, added, removed);
-            }
+        *after = *before;
+        // The other king's moves change nothing.
+        if !(added.is_empty() && removed.is_empty()) {
+            rows::accumulate(&mut after.0, &added, &removed);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The pieces of a position that are features, as sets of squares.
+//! The pieces of a position that are features.
 
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Piece, PieceType, Square};
@@ -6,40 +6,59 @@ use crate::types::{Bitboard, Color, Piece, PieceType, Square};
 /// The kinds of pieces that are features.
 const KINDS: usize = 5;
 
-/// All pieces but kings, by colour and kind.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Pieces([[Bitboard; KINDS]; 2]);
+/// All pieces but kings. Sets tell quickly on which squares two of these differ, the board what
+/// stands there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pieces {
+    kinds: [Bitboard; KINDS],
+    /// White's, the king too.
+    white: Bitboard,
+    /// What stands on the squares of `kinds`, and anything on others.
+    board: [Option<Piece>; Square::COUNT],
+}
 
 impl Pieces {
+    pub(super) const NONE: Self = Self {
+        kinds: [Bitboard::EMPTY; KINDS],
+        white: Bitboard::EMPTY,
+        board: [None; Square::COUNT],
+    };
+
     /// The pieces of a position.
     pub(super) fn of(position: &Position) -> Self {
-        Self(
-            Color::ALL.map(|color| {
-                std::array::from_fn(|kind| position.pieces(color, PieceType::ALL[kind]))
-            }),
-        )
+        Self {
+            kinds: std::array::from_fn(|kind| position.kind(PieceType::ALL[kind])),
+            white: position.color(Color::White),
+            board: *position.board(),
+        }
     }
 
     /// These pieces and none on `square`.
     pub(super) fn without(self, square: Square) -> Self {
-        Self(self.0.map(|kinds| kinds.map(|set| set & !square.bitboard())))
+        Self { kinds: self.kinds.map(|set| set & !square.bitboard()), ..self }
     }
 
-    /// How many pieces are in one of the two and not in both.
-    pub(super) fn differences(&self, other: &Self) -> u32 {
-        let pairs = self.0.as_flattened().iter().zip(other.0.as_flattened());
-        pairs.map(|(&a, &b)| (a ^ b).count()).sum()
-    }
-
-    /// Calls `f` with every piece that is here and not in `other`.
+    /// Where a piece is.
     #[inline]
-    pub(super) fn for_each_not_in(&self, other: &Self, mut f: impl FnMut(Piece, Square)) {
-        for color in Color::ALL {
-            let kinds = self.0[color.index()].iter().zip(&other.0[color.index()]);
-            for ((&here, &there), kind) in kinds.zip(PieceType::ALL) {
-                for square in here & !there {
-                    f(Piece::new(color, kind), square);
-                }
+    pub(super) fn squares(&self) -> Bitboard {
+        self.kinds.iter().fold(Bitboard::EMPTY, |all, &set| all | set)
+    }
+
+    /// Where a piece is in one of the two that is not the same in the other.
+    #[inline]
+    pub(super) fn differences(&self, other: &Self) -> Bitboard {
+        let kinds = self.kinds.iter().zip(&other.kinds);
+        let kind = kinds.fold(Bitboard::EMPTY, |all, (&here, &there)| all | (here ^ there));
+        let color = (self.white ^ other.white) & self.squares() & other.squares();
+        kind | color
+    }
+
+    /// Calls `f` with every piece that stands on one of these squares.
+    #[inline]
+    pub(super) fn for_each_on(&self, squares: Bitboard, mut f: impl FnMut(Piece, Square)) {
+        for square in squares & self.squares() {
+            if let Some(piece) = self.board[square.index()] {
+                f(piece, square);
             }
         }
     }

@@ -23,18 +23,20 @@ pub(super) struct RefreshCache(Box<[Entry]>);
 impl RefreshCache {
     /// A cache that must be cleared before it is used.
     pub(super) fn new() -> Self {
-        let entry = Entry { accumulator: EMPTY, pieces: Pieces::default() };
+        let entry = Entry { accumulator: EMPTY, pieces: Pieces::NONE };
         Self(vec![entry; 2 * Square::COUNT].into())
     }
 
     /// Forgets all pieces; `biases` are the accumulator of none.
     pub(super) fn clear(&mut self, biases: &[i16; WIDTH]) {
-        self.0.fill(Entry { accumulator: Aligned(*biases), pieces: Pieces::default() });
+        self.0.fill(Entry { accumulator: Aligned(*biases), pieces: Pieces::NONE });
     }
 
     /// How many rows [`Self::refresh`] would add and remove.
     pub(super) fn cost(&self, view: View<'_>, pieces: &Pieces) -> u32 {
-        self.0[index(view)].pieces.differences(pieces)
+        let before = &self.0[index(view)].pieces;
+        let changed = before.differences(pieces);
+        (changed & before.squares()).count() + (changed & pieces.squares()).count()
     }
 
     /// The accumulator of these pieces.

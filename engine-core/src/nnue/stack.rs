@@ -63,7 +63,7 @@ impl AccumulatorStack {
     #[must_use]
     pub fn new() -> Self {
         Self {
-            entries: vec![Entry::new(Changes::new())],
+            entries: vec![Entry::new(Changes::NONE)],
             top: 0,
             cache: RefreshCache::new(),
             inputs: Inputs::default(),
@@ -84,9 +84,9 @@ impl AccumulatorStack {
         match self.entries.get_mut(self.top) {
             Some(entry) => {
                 entry.computed = [false; 2];
-                entry.changes.clone_from(changes);
+                entry.changes = *changes;
             }
-            None => self.entries.push(Entry::new(changes.clone())),
+            None => self.entries.push(Entry::new(*changes)),
         }
     }
 
@@ -100,18 +100,27 @@ impl AccumulatorStack {
     /// The network's output for the position that the moves pushed lead to, before it is scaled
     /// ([`internal`](super::internal)), from the view of the side to move.
     pub fn evaluate(&mut self, position: &Position, network: &Network) -> i32 {
-        if self.network_id != network.id() {
-            self.start_with(network);
-        }
-        for perspective in Color::ALL {
-            self.bring_up_to_date(perspective, position, network);
-        }
+        self.prepare(position, network);
         let [white, black] = &self.entries[self.top].accumulators;
         let (own, other) = match position.side_to_move() {
             Color::White => (white, black),
             Color::Black => (black, white),
         };
         network.layers().forward_in(&own.0, &other.0, &mut self.inputs)
+    }
+
+    /// The part of [`evaluate`](Self::evaluate) that can be done before it is known whether an
+    /// evaluation is needed, and that serves those of the moves from here too.
+    pub fn prepare(&mut self, position: &Position, network: &Network) {
+        if self.network_id != network.id() {
+            self.start_with(network);
+        }
+        let mut pieces = None;
+        for perspective in Color::ALL {
+            if !self.entries[self.top].computed[perspective.index()] {
+                self.bring_up_to_date(perspective, position, network, &mut pieces);
+            }
+        }
     }
 
     /// Forgets all that another network gave.
@@ -124,9 +133,16 @@ impl AccumulatorStack {
         self.network_id = network.id();
     }
 
-    /// Sees to it that the present position's accumulator of one perspective is computed.
+    /// Computes the present position's accumulator of one perspective. The `pieces` are noted where
+    /// they are needed, for the other perspective.
     #[inline]
-    fn bring_up_to_date(&mut self, perspective: Color, position: &Position, network: &Network) {
+    fn bring_up_to_date(
+        &mut self,
+        perspective: Color,
+        position: &Position,
+        network: &Network,
+        pieces: &mut Option<Pieces>,
+    ) {
         let king = position.king(perspective);
         let view = View::new(perspective, king, network.transformer());
         match self.nearest_computed(perspective) {
@@ -134,14 +150,14 @@ impl AccumulatorStack {
             Some(nearest) => {
                 let way = &self.entries[nearest + 1..=self.top];
                 let rows: usize = way.iter().map(|entry| 2 * entry.changes.len()).sum();
-                let pieces = Pieces::of(position);
-                if rows <= self.cache.cost(view, &pieces) as usize {
+                let pieces = pieces.get_or_insert_with(|| Pieces::of(position));
+                if rows <= self.cache.cost(view, pieces) as usize {
                     self.follow(view, nearest);
                 } else {
-                    self.refresh(view, &pieces);
+                    self.refresh(view, pieces);
                 }
             }
-            None => self.refresh(view, &Pieces::of(position)),
+            None => self.refresh(view, pieces.get_or_insert_with(|| Pieces::of(position))),
         }
     }
 

@@ -4,6 +4,7 @@
 //! changed ([`Changes`]), which is all that an incremental evaluation needs.
 
 mod castling;
+mod changes;
 mod cycle;
 mod draw;
 mod fen;
@@ -16,8 +17,8 @@ mod see;
 mod zobrist;
 
 pub use castling::{CastlingRights, CastlingSide};
+pub use changes::{Change, Changes};
 pub use fen::{FenError, START_FEN};
-pub use moves::{Change, Changes};
 pub use notation::uci_text;
 pub use san::SanError;
 
@@ -88,6 +89,13 @@ impl Position {
     #[inline]
     pub const fn piece_on(&self, square: Square) -> Option<Piece> {
         self.board[square.index()]
+    }
+
+    /// The pieces on all squares, a1 to h8.
+    #[must_use]
+    #[inline]
+    pub const fn board(&self) -> &[Option<Piece>; 64] {
+        &self.board
     }
 
     /// All squares with a piece.
@@ -314,16 +322,28 @@ impl Position {
         (self.state.checkers, self.state.pinned) = self.look_from_king(self.side_to_move);
     }
 
+    #[inline]
     fn put(&mut self, piece: Piece, square: Square) {
         self.kinds[piece.kind().index()] |= square.bitboard();
         self.colors[piece.color().index()] |= square.bitboard();
         self.board[square.index()] = Some(piece);
     }
 
+    #[inline]
     fn lift(&mut self, piece: Piece, square: Square) {
         self.kinds[piece.kind().index()] ^= square.bitboard();
         self.colors[piece.color().index()] ^= square.bitboard();
         self.board[square.index()] = None;
+    }
+
+    /// Moves a piece to an empty square.
+    #[inline]
+    fn shift(&mut self, piece: Piece, from: Square, to: Square) {
+        let both = from.bitboard() | to.bitboard();
+        self.kinds[piece.kind().index()] ^= both;
+        self.colors[piece.color().index()] ^= both;
+        self.board[from.index()] = None;
+        self.board[to.index()] = Some(piece);
     }
 }
 

@@ -1,23 +1,7 @@
 //! Making moves and taking them back.
 
-use arrayvec::ArrayVec;
-
-use super::{CastlingSide, Position, State, zobrist};
+use super::{CastlingSide, Change, Changes, Position, State, zobrist};
 use crate::types::{Color, Move, MoveKind, Piece, PieceType, Square};
-
-/// One piece that a move moved, took or put on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Change {
-    /// Which piece.
-    pub piece: Piece,
-    /// Where it stood; nothing for a pawn's new shape.
-    pub from: Option<Square>,
-    /// Where it stands now; nothing for a captured piece and a promoted pawn.
-    pub to: Option<Square>,
-}
-
-/// Everything a move changes on the board: at most three pieces (a capture with promotion).
-pub type Changes = ArrayVec<Change, 3>;
 
 impl Position {
     /// Plays a legal move and tells which pieces it changed: a captured piece first, then the
@@ -28,7 +12,7 @@ impl Position {
         debug_assert!(self.is_legal(mv), "{mv:?} is not legal in {}", self.fen());
         let us = self.side_to_move;
         let (from, to) = (mv.from(), mv.to());
-        let mut changes = Changes::new();
+        let mut changes = Changes::NONE;
         let before = self.state;
         self.history.push(before);
 
@@ -69,15 +53,16 @@ impl Position {
                 self.state.halfmove_clock = 0;
                 changes.push(Change { piece: captured, from: Some(victim), to: None });
             }
-            self.remove(piece, from);
             if let Some(promoted) = mv.promotion_piece() {
                 let promoted = Piece::new(us, promoted);
+                self.remove(piece, from);
                 self.place(promoted, to);
                 self.state.halfmove_clock = 0;
                 changes.push(Change { piece, from: Some(from), to: None });
                 changes.push(Change { piece: promoted, from: None, to: Some(to) });
             } else {
-                self.place(piece, to);
+                self.shift(piece, from, to);
+                self.toggle_keys(piece, zobrist::piece(piece, from) ^ zobrist::piece(piece, to));
                 changes.push(Change { piece, from: Some(from), to: Some(to) });
                 if piece.kind() == PieceType::Pawn {
                     self.state.halfmove_clock = 0;
@@ -121,9 +106,7 @@ impl Position {
                 self.put(Piece::new(us, PieceType::Pawn), from);
             }
             MoveKind::Normal | MoveKind::EnPassant => {
-                let piece = self.moving_piece(to);
-                self.lift(piece, to);
-                self.put(piece, from);
+                self.shift(self.moving_piece(to), to, from);
             }
         }
         if let Some(captured) = captured {
@@ -176,29 +159,28 @@ impl Position {
     #[inline]
     pub(super) fn place(&mut self, piece: Piece, square: Square) {
         self.put(piece, square);
-        self.toggle_keys(piece, square);
+        self.toggle_keys(piece, zobrist::piece(piece, square));
     }
 
     #[inline]
     fn remove(&mut self, piece: Piece, square: Square) {
         self.lift(piece, square);
-        self.toggle_keys(piece, square);
+        self.toggle_keys(piece, zobrist::piece(piece, square));
     }
 
+    /// Adds what a piece gives, or takes it away. There are no branches: of which kind the next
+    /// piece is, no processor foretells.
     #[inline]
-    fn toggle_keys(&mut self, piece: Piece, square: Square) {
-        let key = zobrist::piece(piece, square);
+    fn toggle_keys(&mut self, piece: Piece, key: u64) {
+        let only_if = |condition: bool| key & u64::from(condition).wrapping_neg();
+        let kind = piece.kind();
+        let pawn = kind == PieceType::Pawn;
+        let minor = matches!(kind, PieceType::Knight | PieceType::Bishop | PieceType::King);
         let state = &mut self.state;
         state.key ^= key;
-        match piece.kind() {
-            PieceType::Pawn => state.pawn_key ^= key,
-            kind => {
-                state.non_pawn_keys[piece.color().index()] ^= key;
-                if matches!(kind, PieceType::Knight | PieceType::Bishop | PieceType::King) {
-                    state.minor_key ^= key;
-                }
-            }
-        }
+        state.pawn_key ^= only_if(pawn);
+        state.minor_key ^= only_if(minor);
+        state.non_pawn_keys[piece.color().index()] ^= only_if(!pawn);
     }
 
     /// Keeps an en passant square only where the side to move can really capture there, so that
@@ -277,14 +259,14 @@ mod tests {
             Change { piece: Piece::WhitePawn, from: Some(Square::A7), to: None },
             Change { piece: Piece::WhiteQueen, from: None, to: Some(Square::B8) },
         ];
-        assert_eq!(changes.as_slice(), expected);
+        assert_eq!(*changes, expected);
         position.unmake();
         let changes = position.make(Move::castling(Square::E1, Square::H1));
         let expected = [
             Change { piece: Piece::WhiteKing, from: Some(Square::E1), to: Some(Square::G1) },
             Change { piece: Piece::WhiteRook, from: Some(Square::H1), to: Some(Square::F1) },
         ];
-        assert_eq!(changes.as_slice(), expected);
+        assert_eq!(*changes, expected);
     }
 
     #[test]

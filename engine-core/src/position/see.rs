@@ -1,7 +1,7 @@
 //! Static exchange evaluation: what a series of captures on one square is worth.
 
 use super::Position;
-use crate::attacks::{bishop_attacks, rook_attacks};
+use crate::attacks::{bishop_attacks, diagonals, rook_attacks, straights};
 use crate::types::{Bitboard, Move, MoveKind, PieceType};
 
 /// What the pieces count in an exchange, internal units (208 = one pawn at the end of a game).
@@ -47,9 +47,13 @@ impl Position {
                 break;
             }
             // A pinned piece does not join in while the piece that pins it is still there.
-            let pinned = *pinned_of[side.index()].get_or_insert_with(|| self.pinned(side));
-            if ours.intersects(pinned) && self.pinners_remain(side, occupied) {
-                ours &= !pinned;
+            // Only one on a line with its king can be pinned at all.
+            let king = self.king(side);
+            if ours.intersects(diagonals(king) | straights(king)) {
+                let pinned = *pinned_of[side.index()].get_or_insert_with(|| self.pinned(side));
+                if ours.intersects(pinned) && self.pinners_remain(side, occupied) {
+                    ours &= !pinned;
+                }
             }
             if ours.is_empty() {
                 break;
@@ -85,9 +89,8 @@ impl Position {
     fn pinners_remain(&self, side: crate::types::Color, occupied: Bitboard) -> bool {
         let king = self.king(side);
         let queens = self.kind(PieceType::Queen);
-        let sliders = (bishop_attacks(king, Bitboard::EMPTY)
-            & (self.kind(PieceType::Bishop) | queens))
-            | (rook_attacks(king, Bitboard::EMPTY) & (self.kind(PieceType::Rook) | queens));
+        let sliders = (diagonals(king) & (self.kind(PieceType::Bishop) | queens))
+            | (straights(king) & (self.kind(PieceType::Rook) | queens));
         (sliders & self.color(!side)).intersects(occupied)
     }
 }

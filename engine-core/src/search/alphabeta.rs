@@ -96,6 +96,9 @@ impl Worker<'_> {
             }
         }
 
+        if !self.position.in_check() {
+            self.prepare_evaluation();
+        }
         let excluded = self.frame(ply).excluded;
         let key = self.position.key();
         let entry = if excluded.is_null() { self.table.probe(key, ply) } else { None };

@@ -47,6 +47,14 @@ impl Evaluator {
         }
     }
 
+    /// Does beforehand what an evaluation of this position will probably need.
+    #[inline]
+    pub fn prepare(&mut self, position: &Position) {
+        if let Some((network, accumulators)) = &mut self.net {
+            accumulators.prepare(position, network);
+        }
+    }
+
     /// The evaluation for the side to move, fifty-move rule aside.
     pub fn evaluate(&mut self, position: &Position) -> Value {
         let value = match &mut self.net {

@@ -37,7 +37,8 @@ const PAWN_ROWS: usize = 512;
 const CORRECTION_ROWS: usize = 16_384;
 
 type Butterfly = [[[i16; 64]; 64]; 8];
-type Continuation = [[i16; PieceTo::COUNT]; PieceTo::COUNT];
+type PieceToScores = [i16; PieceTo::COUNT];
+type Continuation = [PieceToScores; PieceTo::COUNT];
 type Correction = [[i16; 2]; CORRECTION_ROWS];
 
 /// The histories of one thread.
@@ -53,7 +54,7 @@ struct Tables {
     /// By an earlier move and this one.
     continuation: Continuation,
     /// By pawn structure, piece and target.
-    pawn: [[i16; PieceTo::COUNT]; PAWN_ROWS],
+    pawn: [PieceToScores; PAWN_ROWS],
     pawn_correction: Correction,
     minor_correction: Correction,
     non_pawn_correction: [Correction; 2],
@@ -79,9 +80,13 @@ fn pull(entry: &mut i16, bonus: i32, limit: i32) {
 
 #[inline]
 fn quiet_row(color: Color, mv: Move, threats: Bitboard) -> usize {
-    4 * color.index()
-        + 2 * usize::from(threats.contains(mv.from()))
-        + usize::from(threats.contains(mv.to()))
+    4 * color.index() + threatened(mv, threats)
+}
+
+/// Whether origin and target are attacked, 0..4.
+#[inline]
+fn threatened(mv: Move, threats: Bitboard) -> usize {
+    2 * usize::from(threats.contains(mv.from())) + usize::from(threats.contains(mv.to()))
 }
 
 impl Histories {
@@ -93,16 +98,28 @@ impl Histories {
         i32::from(row[mv.from().index()][mv.to().index()])
     }
 
+    /// What they say of the quiet moves of one position, where `threats` are the squares that the
+    /// opponent attacks.
+    #[inline]
+    pub fn of_quiet_moves(
+        &self,
+        position: &Position,
+        earlier: [PieceTo; CONTINUATION_PLIES.len()],
+        threats: Bitboard,
+    ) -> QuietLessons<'_> {
+        let color = position.side_to_move().index();
+        QuietLessons {
+            quiet: self.0.quiet[4 * color..].first_chunk().expect("there are four for each side"),
+            threats,
+            pawn: &self.0.pawn[pawn_row(position)],
+            continuations: earlier.map(|it| &self.0.continuation[it.index()]),
+        }
+    }
+
     /// How good this move was as an answer to, or a continuation of, an earlier one.
     #[inline]
     pub fn continuation(&self, earlier: PieceTo, now: PieceTo) -> i32 {
         i32::from(self.0.continuation[earlier.index()][now.index()])
-    }
-
-    /// How good this move was with these pawns.
-    #[inline]
-    pub fn pawn(&self, position: &Position, now: PieceTo) -> i32 {
-        i32::from(self.0.pawn[pawn_row(position)][now.index()])
     }
 
     /// How good this capture was elsewhere.
@@ -181,6 +198,26 @@ impl Histories {
     }
 }
 
+/// The histories of quiet moves as far as they concern one position, looked up once for all its
+/// moves.
+pub struct QuietLessons<'a> {
+    quiet: &'a [[[i16; 64]; 64]; 4],
+    threats: Bitboard,
+    pawn: &'a PieceToScores,
+    continuations: [&'a PieceToScores; CONTINUATION_PLIES.len()],
+}
+
+impl QuietLessons<'_> {
+    /// How good a quiet move was elsewhere, with these pawns, and after the moves before it.
+    #[inline]
+    pub fn score(&self, mv: Move, now: PieceTo) -> i32 {
+        let row = &self.quiet[threatened(mv, self.threats)];
+        let sum = 2 * i32::from(row[mv.from().index()][mv.to().index()])
+            + 2 * i32::from(self.pawn[now.index()]);
+        self.continuations.iter().fold(sum, |sum, row| sum + i32::from(row[now.index()]))
+    }
+}
+
 #[inline]
 const fn pawn_row(position: &Position) -> usize {
     position.pawn_key() as usize % PAWN_ROWS
@@ -213,8 +250,15 @@ mod tests {
         assert!(histories.quiet(Color::White, mv, Bitboard::EMPTY) > 0);
         assert_eq!(histories.quiet(Color::Black, mv, Bitboard::EMPTY), 0);
         assert_eq!(histories.quiet(Color::White, mv, Bitboard::ALL), 0);
-        assert!(histories.pawn(&position, now) > 0);
         histories.update_continuation(PieceTo::NONE, now, 500);
         assert_eq!(histories.continuation(PieceTo::NONE, now), 0);
+        let score = |threats| {
+            let earlier = [PieceTo::NONE; CONTINUATION_PLIES.len()];
+            histories.of_quiet_moves(&position, earlier, threats).score(mv, now)
+        };
+        let quiet = histories.quiet(Color::White, mv, Bitboard::EMPTY);
+        // What was learned with these pawns counts as much, and whatever is attacked.
+        assert_eq!(score(Bitboard::EMPTY), 4 * quiet);
+        assert_eq!(score(Bitboard::ALL), 2 * quiet);
     }
 }

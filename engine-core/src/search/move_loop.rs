@@ -81,6 +81,7 @@ impl Worker<'_> {
                 continue;
             }
             number += 1;
+            self.prefetch(mv);
             let candidate = self.candidate(mv, number, &context);
             if root {
                 self.tell_current_move(mv, number);
@@ -88,7 +89,6 @@ impl Worker<'_> {
                 continue;
             }
 
-            self.prefetch(mv);
             let extension = match self.extension::<PV>(node, mv, beta) {
                 Extension::Plies(plies) => plies,
                 Extension::MultiCut(value) => return value,

@@ -3,7 +3,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::history::{CONTINUATION_PLIES, Histories, PieceTo};
+use super::history::{CONTINUATION_PLIES, Histories, PieceTo, QuietLessons};
+use crate::attacks::pawn_set_attacks;
 use crate::position::Position;
 use crate::types::{Bitboard, Move, MoveKind, MoveList, PieceType};
 
@@ -28,12 +29,6 @@ enum Stage {
     Done,
 }
 
-#[derive(Clone, Copy)]
-struct Scored {
-    mv: Move,
-    score: i32,
-}
-
 /// Hands out the legal moves of one position, best guesses first.
 pub struct MovePicker {
     stage: Stage,
@@ -43,7 +38,9 @@ pub struct MovePicker {
     threshold: i32,
     /// Whether quiet moves are wanted at all.
     quiets: bool,
-    moves: ArrayVec<Scored, 256>,
+    /// The moves of this stage, and in the same order their ranks.
+    moves: MoveList,
+    ranks: ArrayVec<Rank, 256>,
     next: usize,
     bad: ArrayVec<Move, 64>,
     next_bad: usize,
@@ -80,7 +77,8 @@ impl MovePicker {
             killer,
             threshold,
             quiets,
-            moves: ArrayVec::new(),
+            moves: MoveList::new(),
+            ranks: ArrayVec::new(),
             next: 0,
             bad: ArrayVec::new(),
             next_bad: 0,
@@ -109,13 +107,11 @@ impl MovePicker {
                     return Some(self.table_move);
                 }
                 Stage::GenerateNoisy => {
-                    self.generate(position, Position::add_noisy_moves, Move::NULL, |mv| {
-                        noisy_score(position, histories, mv)
-                    });
+                    self.generate_noisy(position, histories);
                     self.stage = Stage::GoodNoisy;
                 }
                 Stage::GoodNoisy => {
-                    if let Some(Scored { mv, score }) = self.pop_best() {
+                    if let Some((mv, score)) = self.pop_best() {
                         let threshold = self.threshold - score / 32;
                         let threshold = threshold.min(self.threshold).max(-200);
                         let good = position.see(mv, threshold);
@@ -138,18 +134,12 @@ impl MovePicker {
                     self.killer = Move::NULL;
                 }
                 Stage::GenerateQuiet => {
-                    let pawn_threats = crate::attacks::pawn_set_attacks(
-                        !position.side_to_move(),
-                        position.pieces(!position.side_to_move(), PieceType::Pawn),
-                    );
-                    self.generate(position, Position::add_quiet_moves, self.killer, |mv| {
-                        quiet_score(position, histories, context, pawn_threats, mv)
-                    });
+                    self.generate_quiet(position, histories, context);
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {
-                    if let Some(best) = self.pop_best() {
-                        return Some(best.mv);
+                    if let Some((mv, _)) = self.pop_best() {
+                        return Some(mv);
                     }
                     self.stage = Stage::BadNoisy;
                 }
@@ -170,6 +160,26 @@ impl MovePicker {
         self.stage >= Stage::BadNoisy
     }
 
+    /// Not inlined, nor is the other: they would burden [`Self::next`], which mostly has only to
+    /// choose, with all that they keep in registers.
+    #[inline(never)]
+    fn generate_noisy(&mut self, position: &Position, histories: &Histories) {
+        self.generate(position, Position::add_noisy_moves, Move::NULL, |mv| {
+            noisy_score(position, histories, mv)
+        });
+    }
+
+    #[inline(never)]
+    fn generate_quiet(&mut self, position: &Position, histories: &Histories, context: &Context) {
+        let lessons = histories.of_quiet_moves(position, context.earlier, context.threats);
+        let them = !position.side_to_move();
+        let pawn_threats = pawn_set_attacks(them, position.pieces(them, PieceType::Pawn));
+        self.generate(position, Position::add_quiet_moves, self.killer, |mv| {
+            quiet_score(position, &lessons, pawn_threats, mv)
+        });
+    }
+
+    #[inline]
     fn generate(
         &mut self,
         position: &Position,
@@ -177,32 +187,57 @@ impl MovePicker {
         handed_out: Move,
         score: impl Fn(Move) -> i32,
     ) {
-        let mut list = MoveList::new();
-        add(position, &mut list);
         self.moves.clear();
+        add(position, &mut self.moves);
+        for known in [self.table_move, handed_out] {
+            if !known.is_null()
+                && let Some(place) = self.moves.iter().position(|&mv| mv == known)
+            {
+                self.moves.remove(place);
+            }
+        }
+        let moves = self.moves.iter().enumerate();
+        // Not collected anew: the list would be moved as a whole.
+        self.ranks.clear();
+        self.ranks.extend(moves.map(|(place, &mv)| Rank::new(score(mv), place)));
         self.next = 0;
-        self.moves.extend(
-            // Not by value: the list would be moved as a whole.
-            list.iter()
-                .copied()
-                .filter(|&mv| mv != self.table_move && mv != handed_out)
-                .map(|mv| Scored { mv, score: score(mv) }),
-        );
     }
 
     /// Selection sort, a step at a time: most nodes need only the first few moves.
-    fn pop_best(&mut self) -> Option<Scored> {
-        let rest = self.moves.get_mut(self.next..)?;
-        let mut best = 0;
-        let mut best_score = rest.first()?.score;
-        for (index, scored) in rest.iter().enumerate().skip(1) {
-            if scored.score > best_score {
-                (best, best_score) = (index, scored.score);
-            }
-        }
-        rest.swap(0, best);
+    #[inline]
+    fn pop_best(&mut self) -> Option<(Move, i32)> {
+        let ranks = self.ranks.get_mut(self.next..)?;
+        let first = *ranks.first()?;
+        let best = ranks.iter().fold(first, |best, &rank| best.max(rank));
+        let place = best.place();
+        self.moves.swap(self.next, place);
+        self.ranks[place] = Rank::new(first.score(), place);
         self.next += 1;
-        Some(rest[0])
+        Some((self.moves[self.next - 1], best.score()))
+    }
+}
+
+/// A move's score and, lower down, its place in the list, the first the highest: the greatest rank
+/// is found without a branch, by many comparisons at once.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank(i32);
+
+impl Rank {
+    /// Scores have 24 bits.
+    #[inline]
+    fn new(score: i32, place: usize) -> Self {
+        debug_assert!(score.abs() < 1 << 23);
+        Self(score << 8 | (255 - place as i32))
+    }
+
+    #[inline]
+    const fn score(self) -> i32 {
+        self.0 >> 8
+    }
+
+    #[inline]
+    const fn place(self) -> usize {
+        255 - (self.0 & 255) as usize
     }
 }
 
@@ -244,19 +279,14 @@ fn noisy_score(position: &Position, histories: &Histories, mv: Move) -> i32 {
     score
 }
 
+#[inline]
 fn quiet_score(
     position: &Position,
-    histories: &Histories,
-    context: &Context,
+    lessons: &QuietLessons,
     pawn_threats: Bitboard,
     mv: Move,
 ) -> i32 {
-    let now = piece_to(position, mv);
-    let mut score = 2 * histories.quiet(position.side_to_move(), mv, context.threats)
-        + 2 * histories.pawn(position, now);
-    for earlier in context.earlier {
-        score += histories.continuation(earlier, now);
-    }
+    let mut score = lessons.score(mv, piece_to(position, mv));
     // A piece that a pawn attacks wants to go; one that goes where a pawn takes it does not.
     let is_piece = !position.kind(PieceType::Pawn).contains(mv.from())
         && !position.kind(PieceType::King).contains(mv.from());

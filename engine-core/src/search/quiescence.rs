@@ -33,6 +33,9 @@ impl Worker<'_> {
             return if in_check { self.draw() } else { self.evaluate() };
         }
 
+        if !in_check {
+            self.prepare_evaluation();
+        }
         let key = self.position.key();
         let entry = self.table.probe(key, ply);
         if let Some(entry) = entry

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
 use super::score::{MATE_BOUND, NONE, Value};
-use crate::memory::{Zeroes, zeroed};
+use crate::memory::{Large, Zeroes};
 use crate::types::Move;
 
 /// How the stored score bounds the true one.
@@ -148,7 +148,7 @@ pub struct OutOfMemory(pub usize);
 
 /// A hash table of positions, shared by all threads of a search.
 pub struct TranspositionTable {
-    clusters: Box<[Cluster]>,
+    clusters: Large<Cluster>,
     age: AtomicU8,
     mebibytes: usize,
 }
@@ -165,7 +165,7 @@ impl TranspositionTable {
     pub fn new(mebibytes: usize) -> Result<Self, OutOfMemory> {
         let mebibytes = mebibytes.clamp(*Self::SIZES.start(), *Self::SIZES.end());
         let count = mebibytes * ((1 << 20) / size_of::<Cluster>());
-        let clusters = zeroed(count).ok_or(OutOfMemory(mebibytes))?;
+        let clusters = Large::new(count).ok_or(OutOfMemory(mebibytes))?;
         Ok(Self { clusters, age: AtomicU8::new(0), mebibytes })
     }
 

@@ -16,7 +16,7 @@ use super::team::Team;
 use super::time::TimeManager;
 use super::tt::TranspositionTable;
 use crate::attacks::{king_attacks, knight_attacks, pawn_set_attacks, piece_attacks};
-use crate::position::Position;
+use crate::position::{Changes, Position};
 use crate::types::{Bitboard, Move, PieceType};
 
 /// What a thread keeps between the searches of one game.
@@ -217,7 +217,7 @@ impl<'a> Worker<'a> {
         self.frame(ply).piece_to = PieceTo::NONE;
         self.position.make_null();
         self.table.prefetch(self.position.key());
-        self.evaluator.push(&ArrayVec::new());
+        self.evaluator.push(&Changes::NONE);
         self.nodes += 1;
     }
 
@@ -230,6 +230,15 @@ impl<'a> Worker<'a> {
     /// looks at other ways too.
     pub(super) const fn draw(&self) -> Value {
         (self.nodes & 2) as Value - 1
+    }
+
+    /// Begins an evaluation that is likely to be needed, so that the time is used which the entry
+    /// of the table takes from memory. Nothing is won where none was asked for ahead of time.
+    #[inline]
+    pub(super) fn prepare_evaluation(&mut self) {
+        if cfg!(target_arch = "x86_64") {
+            self.evaluator.prepare(&self.position);
+        }
     }
 
     /// The static evaluation of the position as it stands.

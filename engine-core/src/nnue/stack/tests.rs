@@ -59,7 +59,7 @@ impl Walk {
         }
         if self.null_moves && !self.position.in_check() {
             self.position.make_null();
-            self.stack.push(&Changes::new());
+            self.stack.push(&Changes::NONE);
             self.go(depth - 1);
             self.position.unmake_null();
             self.stack.pop();
