@@ -80,7 +80,11 @@ test('eight lines with as many moves; after a step aside they are there again at
   await reachDepth(page, 8);
   await page.getByTestId('engine-toggle').click();
   const firsts = async () => {
-    const all = Array.from({ length: 8 }, (_, i) => moves(page, i + 1).first().innerText());
+    const all = Array.from({ length: 8 }, (_, i) =>
+      moves(page, i + 1)
+        .first()
+        .innerText(),
+    );
     return Promise.all(all);
   };
   const known = await firsts();
