@@ -2,8 +2,8 @@
 const ENDS = ['pointerup', 'pointercancel', 'contextmenu', 'dragend', 'blur'] as const;
 
 /**
- * Tells whenever the main pointer is pressed anywhere on the page, and when it is no more: a piece may
- * be dragged. The function returned ends that.
+ * Tells whenever the main pointer is pressed on a board, and when it is no more: a piece may be dragged.
+ * Not elsewhere: the list of a `select` never tells the page of the release. The function returned ends that.
  */
 export function watchPressed(tell: (pressed: boolean) => void): () => void {
   const ended = new AbortController();
@@ -14,8 +14,9 @@ export function watchPressed(tell: (pressed: boolean) => void): () => void {
     pressed = now;
     tell(now);
   };
-  const down = ({ isPrimary, button }: PointerEvent): void => {
-    if (isPrimary && button === 0) become(true);
+  const down = (event: PointerEvent): void => {
+    const onBoard = event.composedPath().some((at) => (at as Element).localName === 'tabia-board');
+    if (onBoard && event.isPrimary && event.button === 0) become(true);
   };
   window.addEventListener('pointerdown', down, options);
   for (const type of ENDS) {
