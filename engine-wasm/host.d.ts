@@ -4,7 +4,11 @@ export type StopWay = 'jspi' | 'sab' | 'replace';
 export interface HostOptions {
   /** Without it: `jspi` where the platform has that. */
   stop?: StopWay;
-  /** Element 0 holds the number of the last search to be ended, counting `go` and `bench` lines from 1. */
+  /**
+   * Element 0 holds the number of the last search to be ended, counting `go` and `bench` lines from 1.
+   * Element 1, where there is one, is 1 while the engine shall give way. Whoever writes to either
+   * notifies those who wait on element 1.
+   */
   flag?: Int32Array;
   /** Told the message of a panic before the instance traps, or of an error that ended a search. */
   onPanic?(message: string): void;
@@ -18,4 +22,6 @@ export interface HostOptions {
 
 export const canSuspend: boolean;
 export function attach(exports: { run_search: () => void }, options?: HostOptions): void;
+/** Has searches that suspend rest most of the time, or no more; those with a flag look at that. */
+export function giveWay(on: boolean): void;
 export function provideFile(name: string, bytes: Uint8Array): void;

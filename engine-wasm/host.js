@@ -8,6 +8,14 @@ const YIELD = 2;
 const YIELD_EVERY = 10;
 /** A searching worker shows that it lives this often, in milliseconds. */
 const BEAT_EVERY = 1000;
+/** A thread that gives way rests this many times as long as it has worked, */
+const REST = 7;
+/** and at most this long, in milliseconds. */
+const MOST_REST = 150;
+
+// What the elements of the flag are, see host.d.ts.
+const ENDED = 0;
+const WAY = 1;
 
 const files = new Map();
 let options = {};
@@ -21,6 +29,10 @@ let running = false;
 let dead = false;
 let yielded = 0;
 let beaten = 0;
+/** The page wants way (JSPI only: elsewhere the flag says it). */
+let yielding = false;
+let wake = () => {};
+let rested = 0;
 
 /** True where a search can be suspended in the middle (JavaScript Promise Integration). */
 export const canSuspend =
@@ -40,6 +52,12 @@ export function provideFile(name, bytes) {
   files.set(name, bytes);
 }
 
+/** Has searches rest most of the time; of use where they suspend. */
+export function giveWay(on) {
+  yielding = on;
+  if (!on) wake();
+}
+
 // What the engine imports.
 
 export function now() {
@@ -52,8 +70,9 @@ export function begin(number) {
 }
 
 export function poll() {
+  give_way();
   // The flag holds the number of the last search that shall end, so a late one is harmless.
-  if (options.flag && Atomics.load(options.flag, 0) >= search) return STOP;
+  if (options.flag && Atomics.load(options.flag, ENDED) >= search) return STOP;
   const time = performance.now();
   if (time - beaten >= BEAT_EVERY) {
     beaten = time;
@@ -62,11 +81,27 @@ export function poll() {
   return yields && time - yielded >= YIELD_EVERY ? YIELD : 0;
 }
 
+// Where the page wants way, a thread works for a part of the time. Whoever has to wait for a processor
+// has worked long by this clock, and rests the longer for it. A page that wants its way no more, or the
+// search's end, wakes it.
+export function give_way() {
+  const { flag } = options;
+  if (!(flag?.length > WAY) || Atomics.load(flag, WAY) === 0) return;
+  const worked = performance.now() - rested;
+  Atomics.wait(flag, WAY, 1, Math.min(REST * worked, MOST_REST));
+  rested = performance.now();
+}
+
 // Only a macrotask lets messages in, and a MessageChannel's comes without the delay of a timer.
 async function breathe() {
-  await new Promise(macrotask);
+  await new Promise(yielding ? rest : macrotask);
   yielded = performance.now();
   return 0;
+}
+
+function rest(done) {
+  wake = done;
+  setTimeout(done, REST * YIELD_EVERY);
 }
 
 export const yield_now = canSuspend ? new WebAssembly.Suspending(breathe) : () => 0;

@@ -15,13 +15,15 @@ const YIELD: i32 = 2;
 // Raw imports, untouched by wasm-bindgen: a suspending import must be called by wasm directly, and a
 // clock read or a poll should cost no more than the call.
 //
-// SAFETY: host.js exports these four with these types, and none of them touches the engine's memory.
+// SAFETY: host.js exports these with these types, and none of them touches the engine's memory.
 #[link(wasm_import_module = "./host.js")]
 unsafe extern "C" {
     safe fn now() -> f64;
     safe fn poll() -> i32;
     safe fn yield_now() -> i32;
     safe fn begin(search: u32);
+    #[cfg(target_feature = "atomics")]
+    safe fn give_way();
 }
 
 #[wasm_bindgen(raw_module = "./host.js")]
@@ -68,6 +70,11 @@ impl Host for BrowserHost {
         crate::pool::spawn(helper)
     }
 
+    #[cfg(target_feature = "atomics")]
+    fn for_helper(&self) -> Box<dyn Host + Send> {
+        Box::new(HelperHost)
+    }
+
     fn poll(&mut self, _: u64) -> bool {
         #[cfg(target_feature = "atomics")]
         assert!(!crate::pool::is_broken(), "a thread of the search was lost");
@@ -79,6 +86,22 @@ impl Host for BrowserHost {
             }
             _ => false,
         }
+    }
+}
+
+/// The host of a helper: it gives way where the page asks for that, as the leader does in its poll.
+#[cfg(target_feature = "atomics")]
+struct HelperHost;
+
+#[cfg(target_feature = "atomics")]
+impl Host for HelperHost {
+    fn elapsed_ms(&mut self) -> u64 {
+        0
+    }
+
+    fn poll(&mut self, _: u64) -> bool {
+        give_way();
+        false
     }
 }
 

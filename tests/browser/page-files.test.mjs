@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import { manyGames } from '../lib/many-games.mjs';
 import { accessibility, GAME, paste, start } from './page.mjs';
 
 let app;
@@ -10,20 +11,6 @@ before(async () => {
   app = await start();
 });
 after(() => app.close());
-
-/** A file of so many games, each of about so many bytes. */
-function manyGames(count, bytes = 500) {
-  const filler = 'a word of comment '.repeat(Math.max(1, Math.round((bytes - 260) / 18)));
-  const games = [];
-  for (let i = 0; i < count; i++) {
-    games.push(
-      `[Event "Open ${i % 40}"]\n[Site "Riga"]\n[Date "20${String(i % 24).padStart(2, '0')}.05.01"]\n[Round "${i % 9}"]\n` +
-        `[White "Player${i}, A"]\n[Black "Rival${i % 500}, B"]\n[Result "1-0"]\n\n` +
-        `1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 {${filler}} 4. Ba4 Nf6 5. O-O Be7 1-0\n`,
-    );
-  }
-  return games.join('\n');
-}
 
 /**
  * Processor time of the longest tasks that held the page's thread while something was done, in

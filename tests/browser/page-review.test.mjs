@@ -101,6 +101,8 @@ test(`forty moves at ${NODES} nodes each: progress, a reload in the middle, the 
   t.diagnostic(`${((performance.now() - began) / 1000).toFixed(1)} s without a break`);
   assert.equal(new Set(once.graph).size, PLIES + 1, 'each move has a place and a score');
   assert.match(once.table, /Accuracy\s+\d+\.\d\s+\d+\.\d/);
+  await first.getByTestId('graph').getByText('Middlegame').waitFor({ state: 'attached' });
+  assert.match(once.table, /Opening\s+\d+\s+\d+\s+Middlegame\s+\d+\s+\d+/);
   await whole.close();
 
   const person = await app.person();

@@ -184,7 +184,8 @@ export const VIEWS = {
 };
 
 async function picture(app, folder, name, size, scheme) {
-  const person = await app.person({ size, scheme });
+  const touch = size !== 'desk';
+  const person = await app.person({ size, scheme, hasTouch: touch, isMobile: touch });
   try {
     const page = await app.open(person);
     page.setDefaultTimeout(20_000);

@@ -100,6 +100,8 @@ for (const browser of ['chromium', 'firefox', 'webkit']) {
       await page.text('move-list', /Bxd1\s*\?\?/);
       await page.reload();
       await page.text('game-title', /Anna – Ben/);
+      // The graph makes room for itself: what is tapped before it is there may have moved meanwhile.
+      await page.until(() => window.part('graph') !== undefined);
       await page.tap('panel-review');
       await page.text('review-source', /20/);
     });

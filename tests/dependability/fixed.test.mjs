@@ -9,7 +9,7 @@ import { native } from '../engines/programs.mjs';
 import { RANDOM_NET, TARGET } from '../lib/paths.mjs';
 import { Uci } from '../lib/uci.mjs';
 import { BROWSERS } from './browsers.mjs';
-import { buildPage, runPage } from './runs.mjs';
+import { buildPage, essence, runPage } from './runs.mjs';
 
 const POSITIONS = [
   'startpos',
@@ -22,12 +22,6 @@ const NODES = 30_000;
 const BUILDS = ['simd', 'relaxed', 'simd-threads', 'relaxed-threads'];
 /** What WebKitGTK has. */
 const PLAIN = ['simd'];
-
-/** The last line with a score, without what depends on time, and the answer. */
-function essence(lines) {
-  const scores = lines.filter((line) => /^info .*\bscore\b/.test(line));
-  return [scores.at(-1), lines.at(-1)].map((line) => line?.replace(/\b(nps|time) \d+ ?/g, ''));
-}
 
 async function searchNatively(net) {
   const uci = new Uci(native);

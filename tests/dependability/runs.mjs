@@ -36,6 +36,12 @@ export async function runPage(browser, way, name, options, say) {
   }
 }
 
+/** Of a search's lines the last with a score, without what depends on time, and the answer. */
+export function essence(lines) {
+  const scores = lines.filter((line) => /^info .*\bscore\b/.test(line));
+  return [scores.at(-1), lines.at(-1)].map((line) => line?.replace(/\b(nps|time) \d+ ?/g, ''));
+}
+
 /** What is wrong with a run of changes, as sentences. */
 export function judgeChanges(report, changes) {
   const wrong = [...report.faults, ...report.errors];

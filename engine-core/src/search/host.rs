@@ -25,6 +25,25 @@ pub trait Host {
         drop(helper);
         false
     }
+
+    /// The host that a helper has on its own thread. It polls as this one does, and what the poll
+    /// answers ends that helper alone.
+    fn for_helper(&self) -> Box<dyn Host + Send> {
+        Box::new(Quiet)
+    }
+}
+
+/// No clock and no messages: the leader of a search has both for its helpers.
+struct Quiet;
+
+impl Host for Quiet {
+    fn elapsed_ms(&mut self) -> u64 {
+        0
+    }
+
+    fn poll(&mut self, _nodes: u64) -> bool {
+        false
+    }
 }
 
 /// Requests that reach a running search from elsewhere.

@@ -98,6 +98,7 @@ pub(super) fn run(
             table: Arc::clone(crew.table),
             signals: Arc::clone(crew.signals),
             team: Arc::clone(&team),
+            host: host.for_helper(),
         };
         if !host.spawn(Box::new(move || helper.run())) {
             break;
@@ -167,6 +168,7 @@ struct Helper {
     table: Arc<TranspositionTable>,
     signals: Arc<Signals>,
     team: Arc<Team>,
+    host: Box<dyn Host + Send>,
 }
 
 impl Helper {
@@ -181,28 +183,14 @@ impl Helper {
             tables: self.tables,
         };
         let mut evaluator = Evaluator::new(self.network);
-        let mut host = Quiet;
         let mut emit = |_: &Position, _| {};
         let memory = &mut self.memory;
         let mut worker =
-            Worker::new(&task, memory, &mut evaluator, &self.team, &mut host, &mut emit);
+            Worker::new(&task, memory, &mut evaluator, &self.team, &mut *self.host, &mut emit);
         let outcome = worker.deepen(1, self.index + 1);
         worker.count_nodes();
         let value = Return { index: self.index, memory: self.memory, outcome };
         self.team.hand_back(value);
-    }
-}
-
-/// A helper's host: no clock and no messages, the leader has both.
-struct Quiet;
-
-impl Host for Quiet {
-    fn elapsed_ms(&mut self) -> u64 {
-        0
-    }
-
-    fn poll(&mut self, _nodes: u64) -> bool {
-        false
     }
 }
 

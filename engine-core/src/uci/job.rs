@@ -143,4 +143,8 @@ impl Host for Stoppable<'_> {
     fn spawn(&mut self, helper: Box<dyn FnOnce() + Send>) -> bool {
         self.host.spawn(helper)
     }
+
+    fn for_helper(&self) -> Box<dyn Host + Send> {
+        self.host.for_helper()
+    }
 }

@@ -6,8 +6,9 @@ import { runChanges } from './changes.mjs';
 import { runFaults } from './faults.mjs';
 import { runFixed } from './fixed.mjs';
 import { measure } from './measure.mjs';
+import { runWay } from './way.mjs';
 
-const RUNS = { changes: runChanges, faults: runFaults, fixed: runFixed, measure };
+const RUNS = { changes: runChanges, faults: runFaults, fixed: runFixed, way: runWay, measure };
 
 const state = { done: false, news: '', result: undefined, error: undefined };
 

@@ -148,7 +148,7 @@ export class BoardElement extends LitElement {
       over: (square) => this.#hover(square),
       drop: (from, to, dragged) => {
         this.#settled = dragged;
-        this.#dropped = true;
+        this.#dropped = this.#target(from, to) !== undefined;
         queueMicrotask(() => {
           this.#dropped = false;
         });
@@ -193,9 +193,13 @@ export class BoardElement extends LitElement {
     this.#over?.classList.add('over');
   }
 
+  #target(from: SquareName, to: SquareName): Target | undefined {
+    return this.targets.get(from)?.find((candidate) => candidate.to === to);
+  }
+
   #move(from: SquareName, to: SquareName): void {
     this.#clear();
-    const target = this.targets.get(from)?.find((candidate) => candidate.to === to);
+    const target = this.#target(from, to);
     if (!target) return;
     if (target.promotion) {
       const color = this.#placement.get(from)?.startsWith('b') ? 'b' : 'w';
@@ -235,7 +239,7 @@ export class BoardElement extends LitElement {
     } else if (event.key === 'Enter' || event.key === ' ') {
       if (this.selected && this.selected !== this.cursor) {
         const from = this.selected;
-        if (!this.targets.get(from)?.some((target) => target.to === this.cursor)) {
+        if (!this.#target(from, this.cursor)) {
           this.selected = this.targets.get(this.cursor)?.length ? this.cursor : undefined;
         } else {
           this.#layer?.cancel();

@@ -552,22 +552,8 @@ describe('stopping by replacement', () => {
 
 describe('stopping by a shared flag', () => {
   it('names the search that shall end', async () => {
-    let flag: Int32Array | undefined;
-    await start({
-      stop: 'sab',
-      worker: () => {
-        const worker = new FakeWorker();
-        const post = worker.postMessage.bind(worker);
-        worker.postMessage = (message) => {
-          if (typeof message !== 'string' && message.init?.flag) {
-            flag = new Int32Array(message.init.flag);
-          }
-          post(message);
-        };
-        workers.push(worker);
-        return worker;
-      },
-    });
+    await start({ stop: 'sab' });
+    const { flag } = last();
     for (const search of [1, 2, 3]) {
       const analysis = engine.analyse(A);
       await settle();
@@ -577,5 +563,29 @@ describe('stopping by a shared flag', () => {
       last().bestmove('e2e4');
       expect(await analysis.result).toEqual({ move: 'e2e4' });
     }
+  });
+});
+
+describe('giving way', () => {
+  it('is told by the shared flag, also to the worker that takes over', async () => {
+    await start({ stop: 'sab' });
+    const flags = () => workers.map(({ flag }) => flag?.[1]);
+    engine.giveWay(true);
+    expect(flags()).toEqual([1]);
+    last().post({ panic: 'lost' });
+    await settle();
+    expect(flags()).toEqual([1, 1]);
+    engine.giveWay(false);
+    expect(flags()).toEqual([1, 0]);
+    expect(workers.flatMap(({ ways }) => ways)).toEqual([]);
+  });
+
+  it('is told by message where a search can be suspended, and once', async () => {
+    await start({ stop: 'jspi' });
+    for (const on of [false, true, true, false]) engine.giveWay(on);
+    expect(last().ways).toEqual([true, false]);
+    await start({ stop: 'replace' });
+    engine.giveWay(true);
+    expect(last().ways).toEqual([]);
   });
 });

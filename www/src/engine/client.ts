@@ -81,6 +81,7 @@ export class Engine {
   /** The worker that starts was kept in reserve, and has yet to show that it lives. */
   #reserved = false;
   #paused = false;
+  #givesWay = false;
   #failures = 0;
 
   constructor(settings: EngineOptions = {}) {
@@ -165,6 +166,16 @@ export class Engine {
   resume(): void {
     this.#paused = false;
     this.#pump();
+  }
+
+  /**
+   * Leaves the processor to the page for as long as `on` was said last (a piece is dragged): searches go
+   * on, but rest most of the time, all their threads. What they find by nodes or depth is the same, and
+   * `stop()` takes no longer. Without effect where searches end by `replace`.
+   */
+  giveWay(on: boolean): void {
+    this.#givesWay = on;
+    this.#wire?.giveWay(on);
   }
 
   /** Sets a UCI option, or is refused with the engine's words. Hash is capped by the device. */
@@ -314,6 +325,7 @@ export class Engine {
         failed: (cause) => this.#fail(cause),
       });
       this.#wire = wire;
+      wire.giveWay(this.#givesWay);
       this.#reserved = reserved;
     } catch (error) {
       this.#fail(`the worker cannot be started: ${error instanceof Error ? error.message : error}`);

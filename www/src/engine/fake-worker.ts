@@ -12,17 +12,26 @@ export class FakeWorker implements WorkerLike {
   /** All lines received, in order. */
   readonly lines: string[] = [];
   readonly files: string[] = [];
+  /** Whether it was to give way, each time that it was told by a message. */
+  readonly ways: boolean[] = [];
+  /** What it shares with the page. */
+  flag: Int32Array | undefined;
   terminated = false;
   searching = false;
   /** Misbehaviour: lines for which these hold are not answered as usual. */
   answers: Record<string, Answer> = {};
 
-  postMessage(message: string | { init?: Init; file?: string }): void {
+  postMessage(message: string | { init?: Init; file?: string; giveWay?: boolean }): void {
+    if (typeof message !== 'string' && message.init?.flag) {
+      this.flag = new Int32Array(message.init.flag);
+    }
     if (typeof message === 'string') {
       this.lines.push(message);
       queueMicrotask(() => this.#answer(message));
     } else if (message.file) {
       this.files.push(message.file);
+    } else if (message.giveWay !== undefined) {
+      this.ways.push(message.giveWay);
     } else if (this.answers.init) {
       queueMicrotask(() => this.answers.init?.(this, 'init'));
     } else {

@@ -3,12 +3,13 @@
  *
  * In, besides lines: `{ init }` first, with a compiled module, from pages that keep one (without it
  * the worker loads the engine by itself at the first line), and `{ file, bytes }`, which provides a
- * file for `setoption name EvalFile value <file>`. Out, besides lines: `{ ready }` once, `{ panic }`
+ * file for `setoption name EvalFile value <file>`, and `{ giveWay }`, which has searches rest most of
+ * the time, where they can hear it (`jspi`), or no more. Out, besides lines: `{ ready }` once, `{ panic }`
  * when this worker is lost and closes, and for pages that sent `{ init }` a `{ beat }` each second of
  * a search.
  */
 
-import { attach, type HostOptions, provideFile } from '../../generated/host.js';
+import { attach, giveWay, type HostOptions, provideFile } from '../../generated/host.js';
 import type { Init, ToWorker } from './transport.js';
 
 /** An instance of the engine, as the generated glue makes it. */
@@ -17,7 +18,7 @@ export interface Instance {
   /** Makes this worker a UCI engine. */
   register: () => void;
   /** Starts another thread of a build that has them. */
-  startHelper?: HostOptions['startHelper'];
+  startHelper?: (flag?: SharedArrayBuffer) => Promise<unknown>;
 }
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
@@ -45,6 +46,8 @@ export function listen(
       void boot();
     } else if (data && 'file' in data) {
       provideFile(data.file, new Uint8Array(data.bytes));
+    } else if (data && 'giveWay' in data) {
+      giveWay(data.giveWay);
     } else if (data && 'init' in data) {
       void boot(data.init);
     }
@@ -60,7 +63,7 @@ export function listen(
     try {
       const { exports, register, startHelper } = instantiate(init?.module ?? (await load()));
       const options: HostOptions = { onPanic: fail };
-      if (startHelper) options.startHelper = startHelper;
+      if (startHelper) options.startHelper = () => startHelper(init?.flag);
       if (init) {
         options.stop = init.stop;
         options.onBeat = () => scope.postMessage({ beat: true });

@@ -18,6 +18,8 @@ import { trusted } from './trusted.js';
 interface Help {
   module: WebAssembly.Module;
   memory: WebAssembly.Memory;
+  /** By which the page asks its threads to give way. */
+  flag?: SharedArrayBuffer;
 }
 
 /** Bytes of each thread's stack; the build gives as much to the first. */
@@ -40,7 +42,7 @@ export function instantiateThreads(module: WebAssembly.Module): Instance {
   return {
     exports: initSync({ module, memory, thread_stack_size: STACK }),
     register: register_worker,
-    startHelper: () => startHelper({ module, memory }),
+    startHelper: (flag) => startHelper({ module, memory, ...(flag && { flag }) }),
   };
 }
 
@@ -91,13 +93,16 @@ function startHelper(help: Help): Promise<void> {
   });
 }
 
-function help({ module, memory }: Help): void {
+function help({ module, memory, flag }: Help): void {
   const onPanic = (panic: string): void => {
     // The leader may be deep in its search, and hear no message: the memory reaches it.
     helper_lost();
     scope.postMessage({ panic });
   };
-  attach(initSync({ module, memory, thread_stack_size: STACK }), { onPanic });
+  attach(initSync({ module, memory, thread_stack_size: STACK }), {
+    onPanic,
+    ...(flag && { flag: new Int32Array(flag) }),
+  });
   scope.postMessage({ ready: true });
   try {
     run_helper();

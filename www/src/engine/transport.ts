@@ -11,11 +11,14 @@ export type WorkerLike = Pick<
 export interface Init {
   module: WebAssembly.Module;
   stop: StopWay;
-  /** For `sab`: an Int32 with the number of the last search to be ended. */
+  /** For `sab`: an Int32 with the number of the last search to be ended, and one for `giveWay`. */
   flag?: SharedArrayBuffer;
 }
 
-export type ToWorker = { init: Init } | { file: string; bytes: ArrayBuffer | SharedArrayBuffer };
+export type ToWorker =
+  | { init: Init }
+  | { file: string; bytes: ArrayBuffer | SharedArrayBuffer }
+  | { giveWay: boolean };
 
 export interface Handlers {
   /** The module is there and posted: from now on it is for the worker to get ready. */
@@ -30,6 +33,10 @@ export interface Handlers {
   failed(cause: string): void;
 }
 
+/** Elements of the flag. */
+const ENDED = 0;
+const WAY = 1;
+
 export class Transport {
   readonly #worker: WorkerLike;
   readonly #stop: StopWay;
@@ -38,6 +45,7 @@ export class Transport {
   #past: ((handlers: Handlers) => void)[] = [];
   #flag: Int32Array | undefined;
   #searches = 0;
+  #givesWay = false;
   #closed = false;
 
   constructor(worker: WorkerLike, stop: StopWay) {
@@ -77,8 +85,9 @@ export class Transport {
     if (this.#closed) return;
     const init: Init = { module, stop: this.#stop };
     if (this.#stop === 'sab') {
-      init.flag = new SharedArrayBuffer(4);
+      init.flag = new SharedArrayBuffer(8);
       this.#flag = new Int32Array(init.flag);
+      this.#flag[WAY] = Number(this.#givesWay);
     }
     this.#worker.postMessage({ init });
     this.#tell((handlers) => handlers.posted());
@@ -102,8 +111,23 @@ export class Transport {
   /** Ends the search that was asked for last. Of no use with `replace`. */
   stop(): void {
     // The flag ends a search that hears nothing; one that ended before waits for the line.
-    if (this.#flag) Atomics.store(this.#flag, 0, this.#searches);
+    this.#raise(ENDED, this.#searches);
     this.#worker.postMessage('stop');
+  }
+
+  /** Has the worker's searches rest most of the time, or no more. Of no use with `replace`. */
+  giveWay(on: boolean): void {
+    if (on === this.#givesWay) return;
+    this.#givesWay = on;
+    this.#raise(WAY, Number(on));
+    if (this.#stop === 'jspi') this.#worker.postMessage({ giveWay: on });
+  }
+
+  /** Threads that rest wait on one element: they look at both when they are woken. */
+  #raise(element: number, value: number): void {
+    if (!this.#flag) return;
+    Atomics.store(this.#flag, element, value);
+    Atomics.notify(this.#flag, WAY);
   }
 
   close(): void {

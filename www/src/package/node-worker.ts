@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { attach, provideFile } from '../../generated/host.js';
+import { attach, giveWay, provideFile } from '../../generated/host.js';
 import { initSync, UciEngine } from '../../generated/tabia.js';
 import type { Init, ToWorker } from '../engine/transport.js';
 
@@ -34,6 +34,7 @@ parentPort?.on('message', (data: string | ToWorker) => {
   try {
     if (typeof data !== 'string') {
       if ('file' in data) provideFile(data.file, new Uint8Array(data.bytes));
+      else if ('giveWay' in data) giveWay(data.giveWay);
       else boot(data.init);
     } else if (engine) engine.send(data);
     else waiting.push(data);

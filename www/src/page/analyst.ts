@@ -6,6 +6,7 @@ import { type InfoLine, positionLine } from '../engine/protocol';
 import { whiteView } from './format';
 import { type Game, positionOf, verdictOf } from './game';
 import { readLine, readStatic } from './lines-of';
+import { watchPressed } from './pressed';
 import { isEnough, type Plan, planOf } from './search-plan';
 import {
   type DepthStep,
@@ -39,8 +40,6 @@ const MOST_FINDINGS = 400;
 const PACE = 120;
 /** Milliseconds between two looks at the lines: faster than they can be read, and no work for every frame. */
 const LOOK = 80;
-/** The same while a pointer is pressed: a piece may be dragged, and all frames are for it. */
-const LOOK_PRESSED = 400;
 /** A hidden page draws no frames; its lines may take their time. */
 const HIDDEN_DELAY = 400;
 
@@ -67,17 +66,18 @@ export class Analyst {
   #asked: string | undefined;
   #lastAsked = -PACE;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** A piece may be dragged: all frames are for it, and the lines wait. */
   #pressed = false;
+  readonly #onRelease: (() => void)[] = [];
 
   constructor(store: Store<PageState>, engine: Engine) {
     this.#store = store;
     this.#engine = engine;
-    for (const type of ['pointerdown', 'pointerup', 'pointercancel'] as const) {
-      const note = (): void => {
-        this.#pressed = type === 'pointerdown';
-      };
-      window.addEventListener(type, note, { capture: true, passive: true });
-    }
+    watchPressed((pressed) => {
+      this.#pressed = pressed;
+      engine.giveWay(pressed);
+      if (!pressed) for (const show of this.#onRelease.splice(0)) show();
+    });
   }
 
   /** To be called after every change of the state. */
@@ -205,8 +205,9 @@ export class Analyst {
       fresh.best.clear();
     };
     const showSoon = (): void => {
-      const rest = shown + (this.#pressed ? LOOK_PRESSED : LOOK) - performance.now();
-      if (document.hidden) setTimeout(show, HIDDEN_DELAY);
+      const rest = shown + LOOK - performance.now();
+      if (this.#pressed) this.#onRelease.push(showSoon);
+      else if (document.hidden) setTimeout(show, HIDDEN_DELAY);
       else if (rest > 0) setTimeout(() => requestAnimationFrame(show), rest);
       else requestAnimationFrame(show);
     };

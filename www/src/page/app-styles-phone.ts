@@ -144,6 +144,8 @@ export const phoneStyles = css`
     .toast {
       position: fixed;
       bottom: calc(61px + env(safe-area-inset-bottom));
+      left: 50%;
+      transform: translateX(-50%);
       padding: 4px 16px;
     }
     .toast button {

@@ -331,9 +331,12 @@ export const appStyles = css`
       height: 0;
       min-height: max(100%, 280px);
     }
+    /* Below the lines, where it hides neither moves nor the way through them. */
     .toast {
       position: fixed;
-      bottom: 20px;
+      bottom: 16px;
+      left: 40px;
+      transform: none;
     }
   }
 

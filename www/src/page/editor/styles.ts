@@ -7,17 +7,26 @@ export const editorStyles = css`
   }
   .pieces {
     display: grid;
-    grid-template-columns: repeat(13, minmax(0, 1fr));
+    grid-template-columns: repeat(7, minmax(0, 1fr));
     gap: 2px;
   }
   .pieces button {
-    aspect-ratio: 1;
+    height: 36px;
     border-radius: 4px;
     background: var(--board-light);
   }
+  /* White's six, Black's six below them, the rubber beside both. */
+  .pieces button:last-child {
+    grid-area: 1 / 7 / 3 / 8;
+    height: auto;
+  }
+  .pieces svg:not(.lucide) {
+    height: 100%;
+    margin: auto;
+  }
   .pieces svg.lucide {
-    width: 16px;
-    height: 16px;
+    width: 20px;
+    height: 20px;
     margin: auto;
     color: #5d5549;
   }
@@ -115,13 +124,9 @@ export const editorStyles = css`
       height: 44px;
       font-size: 16px;
     }
-    .pieces {
-      grid-template-columns: repeat(7, minmax(0, 1fr));
-    }
-    /* White's six, Black's six below them, the rubber beside both. */
-    .pieces button:last-child {
-      grid-area: 1 / 7 / 3 / 8;
-      aspect-ratio: auto;
+    .pieces button:not(:last-child) {
+      height: auto;
+      aspect-ratio: 1;
     }
   }
 `;

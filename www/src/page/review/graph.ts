@@ -57,13 +57,16 @@ export class ReviewGraph extends LitElement {
       .phase span {
         position: absolute;
         top: 4px;
-        left: 6px;
+        left: 4px;
+        padding: 0 4px;
+        border-radius: 3px;
+        background: var(--graph-black);
         color: var(--graph-text);
         font-size: 11px;
         line-height: 14px;
       }
       .phase.late span {
-        right: 6px;
+        right: 4px;
         left: auto;
       }
       .cursor {

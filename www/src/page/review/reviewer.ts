@@ -9,6 +9,7 @@ import {
 } from '../../engine/client';
 import type { NetFile } from '../context';
 import { whiteView } from '../format';
+import { watchPressed } from '../pressed';
 import { type Found, placeOf, positionsOf } from './state';
 
 /** MiB. Small: it is emptied before each position, so that each one's numbers depend on nothing else. */
@@ -18,9 +19,10 @@ const HASH = 16;
 export class Reviewer {
   #engine: Engine | undefined;
   #net: string | undefined;
+  #unwatch: (() => void) | undefined;
 
   async #ready(net: NetFile | undefined): Promise<Engine> {
-    this.#engine ??= createEngine({ options: { Hash: HASH, MultiPV: 1 } });
+    this.#engine ??= this.#start();
     const wanted = net?.hash ?? '';
     if ((this.#net ?? '') !== wanted) {
       if (net) await this.#engine.loadNet(net.bytes.slice(0), undefined, net.name);
@@ -28,6 +30,12 @@ export class Reviewer {
       this.#net = wanted;
     }
     return this.#engine;
+  }
+
+  #start(): Engine {
+    const engine = createEngine({ options: { Hash: HASH, MultiPV: 1 } });
+    this.#unwatch = watchPressed((pressed) => engine.giveWay(pressed));
+    return engine;
   }
 
   /** Searches one position of a game's main line. */
@@ -77,6 +85,7 @@ export class Reviewer {
   }
 
   dispose(): void {
+    this.#unwatch?.();
     this.#engine?.dispose();
     this.#engine = undefined;
     this.#net = undefined;

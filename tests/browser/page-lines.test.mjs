@@ -1,0 +1,164 @@
+// The engine's lines: pointed at, played, drawn, kept, as many as wanted, until what is wanted is reached;
+// several threads, and an engine that is lost.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accessibility, paste, start } from './page.mjs';
+
+let app;
+before(async () => {
+  app = await start({ isolate: true });
+});
+after(() => app.close());
+
+/** White wins a queen; every other move is worse. */
+const ONE_MOVE = '3qk3/8/8/8/8/8/3R4/3QK3 w - - 0 1';
+const MIDDLE_GAME = 'r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 9';
+
+const moves = (page, line) => page.getByTestId(`line-${line}-moves`).locator('button');
+const reachDepth = (page, least) =>
+  page.waitForFunction((depth) => Number(globalThis.part('depth')?.textContent) >= depth, least);
+const fen = (page) => page.getByTestId('board').evaluate((board) => board.fen);
+
+async function set(page, act) {
+  await page.getByTestId('settings').click();
+  await act();
+  await page.keyboard.press('Escape');
+}
+const chooseLimit = (page, label) =>
+  set(page, () => page.getByTestId('setting-limit').selectOption({ label }));
+
+test('a move of a line shows its board to whoever points at it, and is played by a click', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await chooseLimit(page, 'to depth 20');
+  await paste(page, ONE_MOVE);
+  await page.getByText('Stopped at depth').waitFor({ timeout: 60_000 });
+  await moves(page, 1).nth(1).hover();
+  const preview = page.locator('tabia-mini-board');
+  await preview.waitFor();
+  const shown = await preview.evaluate((board) => board.fen);
+  assert.match(shown, /^3R4\/.*\/3QK3 w /);
+  await page.mouse.move(1, 1);
+  await preview.waitFor({ state: 'detached' });
+  await moves(page, 1).nth(1).click();
+  assert.equal(await fen(page), shown);
+  assert.match(await page.getByTestId('move-list').innerText(), /Rxd8\+\s*K[ef]7/);
+  await person.close();
+});
+
+test('arrows weigh as much as their moves, and can be switched off', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await chooseLimit(page, 'to depth 20');
+  await paste(page, ONE_MOVE);
+  await page.getByText('Stopped at depth').waitFor({ timeout: 60_000 });
+  const arrows = () =>
+    page.getByTestId('board').evaluate(({ renderRoot }) =>
+      [...renderRoot.querySelectorAll('.arrows .move')].map((path) => ({
+        move: path.dataset.arrow,
+        weight: Number(path.getAttribute('opacity')),
+      })),
+    );
+  const [best, ...others] = (await arrows()).sort((a, b) => b.weight - a.weight);
+  assert.equal(best.move, 'd2d8');
+  assert.ok(
+    others.every(({ weight }) => weight < best.weight),
+    JSON.stringify([best, others]),
+  );
+  await set(page, () => page.getByLabel('Arrows for the engine’s moves').uncheck());
+  assert.deepEqual(await arrows(), []);
+  await person.close();
+});
+
+test('eight lines with as many moves; after a step aside they are there again at once', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await set(page, () => page.getByTestId('setting-lines-8').check({ force: true }));
+  await paste(page, MIDDLE_GAME);
+  await page.getByTestId('line-8-score').waitFor();
+  await reachDepth(page, 8);
+  await page.getByTestId('engine-toggle').click();
+  const firsts = async () => {
+    const all = Array.from({ length: 8 }, (_, i) =>
+      moves(page, i + 1)
+        .first()
+        .innerText(),
+    );
+    return Promise.all(all);
+  };
+  const known = await firsts();
+  assert.equal(new Set(known).size, 8);
+  assert.deepEqual(await accessibility(page), []);
+  await moves(page, 1).first().click();
+  await page.waitForFunction(() => !globalThis.part('line-8-score'));
+  await page.keyboard.press('ArrowLeft');
+  await page.getByTestId('line-8-score').waitFor();
+  assert.deepEqual(await firsts(), known, 'the engine is off: the lines were kept');
+  await person.close();
+});
+
+for (const [label, id, enough] of [
+  ['5 seconds', 'time', 4500],
+  ['1.0 M nodes', 'nodes', 900_000],
+]) {
+  test(`the analysis ends at ${label}`, async () => {
+    const person = await app.person();
+    const page = await app.open(person);
+    await chooseLimit(page, label);
+    const began = Date.now();
+    await paste(page, MIDDLE_GAME);
+    await page.getByText('Stopped at depth').waitFor({ timeout: 60_000 });
+    if (id === 'time') assert.ok(Date.now() - began >= enough);
+    const nodes = Number((await page.getByTestId('nodes').getAttribute('title')).split(' ')[0]);
+    if (id === 'nodes') assert.ok(nodes >= enough && nodes < 2 * enough, `${nodes} nodes`);
+    await person.close();
+  });
+}
+
+test('several threads are chosen where there are as many, and the engine searches on', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await page.getByTestId('engine-toggle').click();
+  await reachDepth(page, 5);
+  const workers = () => page.workers().length;
+  const before = workers();
+  await set(page, () => page.getByTestId('setting-threads').selectOption('2'));
+  await paste(page, MIDDLE_GAME);
+  await reachDepth(page, 8);
+  assert.equal(workers(), before + 1);
+  await page.reload();
+  await page.getByTestId('settings').click();
+  assert.equal(await page.getByTestId('setting-threads').inputValue(), '2');
+  await person.close();
+});
+
+test('an engine that is lost comes again, and the page says why', async () => {
+  const person = await app.person();
+  await person.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await app.open(person);
+  await chooseLimit(page, 'to depth 20');
+  await paste(page, ONE_MOVE);
+  await page.getByText('Stopped at depth').waitFor({ timeout: 60_000 });
+  const [worker] = page.workers();
+  await worker.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('out of luck');
+    });
+  });
+  const notice = page.getByTestId('engine-notice');
+  await notice.getByText(/was restarted: .*out of luck.*goes on/).waitFor();
+  assert.deepEqual(await accessibility(page), []);
+  await paste(page, MIDDLE_GAME);
+  await reachDepth(page, 8);
+  await page.getByTestId('settings').click();
+  await page.getByTestId('diagnostics').click();
+  await page.getByText('Diagnostics copied').waitFor();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(text, /events\n +\d+ ms: restarted: .*out of luck/);
+  await person.close();
+  assert.deepEqual(
+    app.faults.filter((fault) => !/out of luck/.test(fault)),
+    [],
+  );
+});
