@@ -8,6 +8,7 @@ mod host;
 mod info;
 mod learning;
 mod limits;
+mod mate;
 mod move_loop;
 mod move_picker;
 pub mod params;

@@ -66,6 +66,11 @@ impl Worker<'_> {
             self.tell_game_over();
             return Outcome::default();
         }
+        if let Some(mate) = self.limits.mate.and_then(|moves| self.find_mate(moves)) {
+            self.elapsed = self.host.elapsed_ms();
+            self.tell_outcome(&mate);
+            return mate;
+        }
         let lines = lines.clamp(1, self.root_moves.len());
         let most = self
             .limits

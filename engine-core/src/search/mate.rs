@@ -1,0 +1,124 @@
+//! `go mate`: short mates are looked for by trying everything, one move more at a time, so that the
+//! first one found is the shortest there is. The usual search would see longer ones sooner.
+
+use super::root::Outcome;
+use super::score::mate_in;
+use super::worker::Worker;
+use crate::types::{Move, MoveList};
+
+/// Up to so many moves everything is tried; that takes a second or so where there is no mate.
+const TRY_ALL: u32 = 4;
+
+impl Worker<'_> {
+    /// The shortest mate in at most so many moves, where it is short enough to try everything.
+    /// Nothing too where the search was stopped.
+    pub(super) fn find_mate(&mut self, most: u32) -> Option<Outcome> {
+        let moves: MoveList = self.root_moves.iter().map(|root_move| root_move.mv).collect();
+        (1..=most.min(TRY_ALL)).find_map(|count| {
+            let first = self.mating_move(&moves, count, 0)?;
+            let plies = 2 * count as usize - 1;
+            let mut pv = vec![first];
+            self.follow(&mut pv, count);
+            Some(Outcome { pv, score: mate_in(plies), depth: plies as i32 })
+        })
+    }
+
+    /// One of these moves that mates in so many, whatever is answered.
+    fn mating_move(&mut self, moves: &MoveList, count: u32, ply: usize) -> Option<Move> {
+        // Checks leave the fewest answers: they are tried before all other moves.
+        let mut quiet = MoveList::new();
+        for &mv in moves {
+            self.make_in_mate(mv);
+            let check = self.position.in_check();
+            // Only a check can mate at once.
+            let mates = check && self.is_mated_in(count - 1, ply + 1);
+            self.position.unmake();
+            if mates {
+                return Some(mv);
+            }
+            if !check && count > 1 {
+                quiet.push(mv);
+            }
+        }
+        quiet.into_iter().find(|&mv| {
+            self.make_in_mate(mv);
+            let mates = self.is_mated_in(count - 1, ply + 1);
+            self.position.unmake();
+            mates
+        })
+    }
+
+    /// Whether the side to move is mated in at most so many moves of the other side's.
+    fn is_mated_in(&mut self, count: u32, ply: usize) -> bool {
+        if self.must_stop() {
+            return false;
+        }
+        if count == 0 {
+            return self.position.in_check() && !self.position.has_legal_move();
+        }
+        let mut replies = self.position.legal_moves();
+        if replies.is_empty() {
+            return self.position.in_check();
+        }
+        if self.position.is_draw(ply) {
+            return false;
+        }
+        // What refuted another move here is likely to refute this one; then captures.
+        let killer = self.frame(ply).killer;
+        let occupied = self.position.occupied();
+        replies.sort_by_key(|&mv| (mv != killer, !occupied.contains(mv.to())));
+        for &reply in &replies {
+            if self.mating_answer(reply, count, ply).is_none() {
+                self.frame(ply).killer = reply;
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The move that mates in at most so many after a reply.
+    fn mating_answer(&mut self, reply: Move, count: u32, ply: usize) -> Option<Move> {
+        self.make_in_mate(reply);
+        let answer = if self.stopped || self.position.is_draw(ply + 1) {
+            None
+        } else {
+            let moves = self.position.legal_moves();
+            self.mating_move(&moves, count, ply + 1)
+        };
+        self.position.unmake();
+        answer
+    }
+
+    /// Adds the rest of the line to a mating move, with the replies that hold out longest.
+    fn follow(&mut self, pv: &mut Vec<Move>, count: u32) {
+        let mut left = count;
+        loop {
+            self.make_in_mate(pv[pv.len() - 1]);
+            left -= 1;
+            let ply = pv.len();
+            let mut longest: Option<(u32, Move, Move)> = None;
+            for &reply in &self.position.legal_moves() {
+                let found = (1..=left)
+                    .find_map(|moves| Some((moves, self.mating_answer(reply, moves, ply)?)));
+                if let Some((moves, answer)) = found
+                    && longest.is_none_or(|(most, ..)| moves > most)
+                {
+                    longest = Some((moves, reply, answer));
+                }
+            }
+            let Some((moves, reply, answer)) = longest else { break };
+            self.make_in_mate(reply);
+            pv.extend([reply, answer]);
+            left = moves;
+        }
+        for _ in &*pv {
+            self.position.unmake();
+        }
+    }
+
+    /// Makes a move on the board alone: no evaluation is asked for here.
+    fn make_in_mate(&mut self, mv: Move) {
+        self.position.make(mv);
+        self.nodes += 1;
+    }
+}
