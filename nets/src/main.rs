@@ -91,9 +91,10 @@ fn main() -> Result<()> {
         Command::Measure(options) => {
             for agreement in measure::run(&options)? {
                 println!(
-                    "{}: R² {:.5}, {:.1} internal units rms, {} positions",
+                    "{}: R² {:.5}, ranks {:.4}, {:.1} internal units rms, {} positions",
                     agreement.net.display(),
                     agreement.r2,
+                    agreement.ranks,
                     agreement.rms,
                     agreement.positions
                 );

@@ -45,6 +45,10 @@ pub struct Options {
     /// position: what a search chooses by
     #[arg(long, requires = "teacher")]
     pub moves: bool,
+    /// Only positions that should have a score within this, internal units: near balance is where
+    /// nets' strengths differ
+    #[arg(long, conflicts_with = "moves")]
+    pub most_score: Option<u32>,
     /// What the engine is asked: `eval` or a `go` command
     #[arg(long, default_value = "eval")]
     pub command: String,
@@ -69,6 +73,8 @@ pub struct Agreement {
     pub net: PathBuf,
     /// R² of winning chances.
     pub r2: f64,
+    /// Correlation of ranks (Spearman's): how alike positions are ordered, whatever the scale.
+    pub ranks: f64,
     /// Root of the mean squared difference of scores up to 1,000, internal units.
     pub rms: f64,
     /// Positions compared.
@@ -110,6 +116,9 @@ pub fn run(options: &Options) -> Result<Vec<Agreement>> {
             *score = teacher.evaluate(record)?;
         }
     }
+    if let Some(most) = options.most_score {
+        labelled.retain(|&(_, score)| score.unsigned_abs() <= most);
+    }
     ensure!(!labelled.is_empty(), "there are no positions to measure with");
     Ok(pool.install(|| {
         nets.iter().map(|(path, net)| agreement(path, net, &labelled, options.scale)).collect()
@@ -121,34 +130,23 @@ type Labelled = (Record, i32);
 
 /// How well a net tells the moves of each position from each other.
 fn ranking(path: &Path, net: &Network, groups: &[Vec<(i32, Record)>], scale: f32) -> Agreement {
-    let parts: Vec<(Fit, f64)> = groups
-        .par_chunks(256)
-        .map(|groups| {
-            let (mut fit, mut squares) = (Fit::default(), 0.0);
-            for group in groups {
-                let said: Vec<i32> = group
-                    .iter()
-                    .filter_map(|(_, record)| record.position().ok())
-                    .map(|position| internal(evaluate_fresh(&position, net)))
-                    .collect();
-                let right: Vec<i32> = group.iter().map(|&(score, _)| score).collect();
-                let chance = |score: f64| f64::from(sigmoid(score as f32 / scale));
-                let chances = differences(&said, chance).zip(differences(&right, chance));
-                chances.for_each(|(said, right)| fit.add(said, right));
-                let close = |score: f64| score.clamp(-CLOSE, CLOSE);
-                let scores = differences(&said, close).zip(differences(&right, close));
-                squares += scores.map(|(said, right)| (said - right).powi(2)).sum::<f64>();
-            }
-            (fit, squares)
+    let pairs: Vec<Vec<Pair>> = groups
+        .par_iter()
+        .map(|group| {
+            let said: Vec<i32> = group
+                .iter()
+                .filter_map(|(_, record)| record.position().ok())
+                .map(|position| internal(evaluate_fresh(&position, net)))
+                .collect();
+            let right: Vec<i32> = group.iter().map(|&(score, _)| score).collect();
+            let chance = |score: f64| f64::from(sigmoid(score as f32 / scale));
+            let close = |score: f64| score.clamp(-CLOSE, CLOSE);
+            let chances = differences(&said, chance).zip(differences(&right, chance));
+            let scores = differences(&said, close).zip(differences(&right, close));
+            chances.zip(scores).map(|(chances, scores)| Pair { chances, scores }).collect()
         })
         .collect();
-    let (mut fit, mut squares) = (Fit::default(), 0.0);
-    for (part, part_squares) in parts {
-        fit = fit.plus(part);
-        squares += part_squares;
-    }
-    let rms = (squares / (fit.count() as f64).max(1.0)).sqrt();
-    Agreement { net: path.into(), r2: fit.r2(), rms, positions: fit.count() }
+    Agreement::of(path, &pairs.concat())
 }
 
 /// How far each number lies from the mean of all, after a function.
@@ -202,29 +200,89 @@ fn ask(path: &Path, options: &Options, records: &[Labelled]) -> Result<Vec<Label
 }
 
 fn agreement(path: &Path, net: &Arc<Network>, records: &[Labelled], scale: f32) -> Agreement {
-    // In pieces of fixed size and in order, so that the sums do not depend on the threads.
-    let parts: Vec<(Fit, f64, f64)> = records
-        .par_chunks(4_096)
-        .map(|records| {
-            let (mut fit, mut squares, mut count) = (Fit::default(), 0.0, 0.0);
-            for (record, right) in records {
-                let Ok(position) = record.position() else { continue };
-                let said = internal(evaluate_fresh(&position, net));
-                let chance = |score: i32| f64::from(sigmoid(score as f32 / scale));
-                fit.add(chance(said), chance(*right));
-                let close = |score: i32| f64::from(score).clamp(-CLOSE, CLOSE);
-                squares += (close(said) - close(*right)).powi(2);
-                count += 1.0;
-            }
-            (fit, squares, count)
+    let pairs: Vec<Pair> = records
+        .par_iter()
+        .filter_map(|(record, right)| {
+            let said = internal(evaluate_fresh(&record.position().ok()?, net));
+            let chance = |score: i32| f64::from(sigmoid(score as f32 / scale));
+            let close = |score: i32| f64::from(score).clamp(-CLOSE, CLOSE);
+            Some(Pair {
+                chances: (chance(said), chance(*right)),
+                scores: (close(said), close(*right)),
+            })
         })
         .collect();
-    let (mut fit, mut squares, mut count) = (Fit::default(), 0.0, 0.0);
-    for (part, part_squares, part_count) in parts {
-        fit = fit.plus(part);
-        squares += part_squares;
-        count += part_count;
+    Agreement::of(path, &pairs)
+}
+
+/// What a net says of one position, and what it should say.
+#[derive(Clone, Copy)]
+struct Pair {
+    chances: (f64, f64),
+    scores: (f64, f64),
+}
+
+impl Agreement {
+    fn of(path: &Path, pairs: &[Pair]) -> Self {
+        let (mut fit, mut squares) = (Fit::default(), 0.0);
+        for Pair { chances: (said, right), scores } in pairs {
+            fit.add(*said, *right);
+            squares += (scores.0 - scores.1).powi(2);
+        }
+        let [said, right] =
+            [|pair: &Pair| pair.chances.0, |pair: &Pair| pair.chances.1].map(|of| ranks(pairs, of));
+        Self {
+            net: path.into(),
+            r2: fit.r2(),
+            ranks: correlation(&said, &right),
+            rms: (squares / (pairs.len() as f64).max(1.0)).sqrt(),
+            positions: fit.count(),
+        }
     }
-    let rms = (squares / f64::max(count, 1.0)).sqrt();
-    Agreement { net: path.into(), r2: fit.r2(), rms, positions: fit.count() }
+}
+
+/// The place of each pair among all by a number of it, from 0; equal numbers share their mean place.
+fn ranks(pairs: &[Pair], of: fn(&Pair) -> f64) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..pairs.len()).collect();
+    order.sort_unstable_by(|&a, &b| of(&pairs[a]).total_cmp(&of(&pairs[b])));
+    let mut ranks = vec![0.0; pairs.len()];
+    let mut first = 0;
+    for equal in order.chunk_by(|&a, &b| of(&pairs[a]) == of(&pairs[b])) {
+        let mean = first as f64 + (equal.len() - 1) as f64 / 2.0;
+        equal.iter().for_each(|&index| ranks[index] = mean);
+        first += equal.len();
+    }
+    ranks
+}
+
+/// Pearson's correlation of two lists of numbers.
+fn correlation(a: &[f64], b: &[f64]) -> f64 {
+    let count = a.len().max(1) as f64;
+    let mean = |of: &[f64]| of.iter().sum::<f64>() / count;
+    let (mean_a, mean_b) = (mean(a), mean(b));
+    let (mut ab, mut aa, mut bb) = (0.0, 0.0, 0.0);
+    for (a, b) in a.iter().zip(b) {
+        let (a, b) = (a - mean_a, b - mean_b);
+        (ab, aa, bb) = (ab + a * b, aa + a * a, bb + b * b);
+    }
+    if aa * bb > 0.0 { ab / (aa * bb).sqrt() } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_see_order_and_not_scale() {
+        let pairs = |said: [f64; 4], right: [f64; 4]| -> Vec<Pair> {
+            let pairs = said.into_iter().zip(right);
+            pairs.map(|chances| Pair { chances, scores: chances }).collect()
+        };
+        let of = |said, right| Agreement::of(Path::new("net"), &pairs(said, right)).ranks;
+        assert!((of([0.1, 0.2, 0.3, 0.9], [0.5, 0.6, 0.7, 0.71]) - 1.0).abs() < 1e-12);
+        assert!((of([0.9, 0.3, 0.2, 0.1], [0.5, 0.6, 0.7, 0.71]) + 1.0).abs() < 1e-12);
+        // Two equal ones share their place: 4.5 / sqrt(4.5 * 5).
+        assert!((of([0.1, 0.2, 0.2, 0.3], [0.1, 0.2, 0.3, 0.4]) - 0.948_683).abs() < 1e-5);
+        assert_eq!(of([0.2; 4], [0.1, 0.2, 0.3, 0.4]), 0.0);
+    }
 }

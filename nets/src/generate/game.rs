@@ -34,6 +34,10 @@ pub struct Style {
     pub nodes: u64,
     /// One in so many positions that such a search evaluates is recorded.
     pub every: u64,
+    /// How far a position's evaluation may lie from what the search thinks of its root, internal
+    /// units, for the position to be recorded; 0 for any distance.
+    #[serde(default)]
+    pub close: i32,
     /// How often a game by search goes on with a move at random, 0 to 1.
     pub slips: f64,
 }
@@ -66,6 +70,7 @@ impl Default for Style {
             quiet: false,
             nodes: 0,
             every: 24,
+            close: 0,
             slips: 0.04,
         }
     }

@@ -75,6 +75,10 @@ pub struct Options {
     /// Record one in so many of the positions that a search evaluates
     #[arg(long, default_value_t = Style::default().every)]
     pub every: u64,
+    /// Record positions whose evaluation lies so close to what the search thinks of its root,
+    /// internal units: those that decide which move is best; 0: at any distance
+    #[arg(long, default_value_t = Style::default().close)]
+    pub close: i32,
     /// How often a game by search goes on with a move at random, 0 to 1
     #[arg(long, default_value_t = Style::default().slips)]
     pub slips: f64,
@@ -127,6 +131,7 @@ pub fn run(options: &Options) -> Result<Summary> {
         quiet: options.quiet,
         nodes: options.nodes,
         every: options.every,
+        close: options.close,
         slips: options.slips,
         ..Style::default()
     };

@@ -8,6 +8,7 @@ use tabia_core::engine::Engine;
 use tabia_core::nnue::{Network, evaluate_fresh, internal};
 use tabia_core::position::Position;
 use tabia_core::search::{Host, Info, Limits};
+use tabia_core::types::Color;
 
 use super::game::{Patience, Play, Style, begin, ended, wins_material};
 use crate::books::Books;
@@ -59,6 +60,10 @@ impl Watcher {
                 }
             });
             self.engine.end(search);
+            seen.score_of_white = match position.side_to_move() {
+                Color::White => score,
+                Color::Black => -score,
+            };
             if let Some(outcome) = patience.ends(score, position.side_to_move()) {
                 return outcome;
             }
@@ -85,8 +90,9 @@ impl Play for Watcher {
         self.engine.forget();
         let mut seen = Seen {
             network: Arc::clone(&self.network),
-            every: self.style.every,
+            style: self.style.clone(),
             wait: 0,
+            score_of_white: 0,
             random: Random::new(random.next(), 0),
             game,
             records: std::mem::take(records),
@@ -101,12 +107,14 @@ impl Play for Watcher {
     }
 }
 
-/// What a search has evaluated: one position in some is kept.
+/// What a search has evaluated: one position in some is kept, if it is as the style wants it.
 struct Seen {
     network: Arc<Network>,
-    every: u64,
+    style: Style,
     /// Evaluations until the next that is kept.
     wait: u64,
+    /// What the last search thought of its root, for White.
+    score_of_white: i32,
     random: Random,
     game: u32,
     records: Vec<Record>,
@@ -126,10 +134,29 @@ impl Host for Seen {
             self.wait -= 1;
             return;
         }
-        self.wait = self.random.below(2 * self.every as usize - 1) as u64;
+        self.wait = self.random.below(2 * self.style.every as usize - 1) as u64;
+        let noisy = wins_material(position);
+        if noisy && self.style.quiet {
+            return;
+        }
+        let score = internal(evaluate_fresh(position, &self.network));
+        if !self.is_close(position, score) {
+            return;
+        }
         let mut record = Record::new(position, self.game);
-        record.set_score(Some(internal(evaluate_fresh(position, &self.network))));
-        record.set_noisy(wins_material(position));
+        record.set_score(Some(score));
+        record.set_noisy(noisy);
         self.records.push(record);
+    }
+}
+
+impl Seen {
+    /// Whether a score for the side to move is near what the search before thought of its root.
+    fn is_close(&self, position: &Position, score: i32) -> bool {
+        let expected = match position.side_to_move() {
+            Color::White => self.score_of_white,
+            Color::Black => -self.score_of_white,
+        };
+        self.style.close == 0 || score.abs_diff(expected) <= self.style.close as u32
     }
 }

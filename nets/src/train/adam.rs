@@ -8,6 +8,7 @@ use super::chunk::Chunk;
 use super::kernel::Row;
 use super::model::Layout;
 use super::recipe::Recipe;
+use crate::random::mix;
 
 /// The weights and what the optimiser remembers of them.
 #[derive(Clone, PartialEq, Debug)]
@@ -43,6 +44,7 @@ impl State {
     /// weights from settling.
     pub fn step(&mut self, layout: &Layout, recipe: &Recipe, workers: &mut [Chunk]) {
         let frozen = if recipe.keeps_kings(self.step) { layout.kings() } else { 0..0 };
+        let settled = recipe.settled(self.step);
         self.step += 1;
         let examples: u64 = workers.iter().map(|worker| worker.examples).sum();
         if examples == 0 {
@@ -81,7 +83,10 @@ impl State {
                     *sum += value;
                 }
             }
-            if start < layout.pieces().end && gradient.iter().all(|&g| g == 0.0) {
+            let before = *weights;
+            let untouched = start < layout.pieces().end && gradient.iter().all(|&g| g == 0.0);
+            if untouched {
+                settle(layout, recipe, row, settled, &before, weights);
                 return;
             }
             let is_king = layout.kings().contains(&start);
@@ -97,6 +102,7 @@ impl State {
                     *weight = weight.clamp(-limit, limit);
                 }
             }
+            settle(layout, recipe, row, settled, &before, weights);
         });
         for (average, weight) in self.average.iter_mut().zip(&self.weights) {
             *average = (*average - weight).mul_add(recipe.average, *weight);
@@ -113,6 +119,33 @@ impl State {
         if self.average.is_empty() { &self.weights } else { &self.average }
     }
 }
+
+/// Puts the settled ones among a row's weights back to what they were, in whole units.
+fn settle(
+    layout: &Layout,
+    recipe: &Recipe,
+    row: usize,
+    settled: usize,
+    before: &Row,
+    weights: &mut Row,
+) {
+    if settled == 0 {
+        return;
+    }
+    let start = row * WIDTH;
+    // Each row's lanes have their turns in an order of their own, so that of the weights of a neuron
+    // about as many have settled as of any other.
+    let first = mix(row as u64) as usize;
+    for (lane, (weight, before)) in weights.iter_mut().zip(before).enumerate() {
+        if (first + lane * TURN) % WIDTH < settled {
+            let unit = layout.part(start + lane).unit(recipe.row_step);
+            *weight = (before / unit).round_ties_even() * unit;
+        }
+    }
+}
+
+/// Odd, so that a row's lanes have different turns.
+const TURN: usize = 167;
 
 /// The step at which the moving average begins: the last tenth of the run.
 const fn averaged_from(recipe: &Recipe) -> u64 {
@@ -155,4 +188,30 @@ pub fn rate(recipe: &Recipe, step: u64) -> f64 {
     let wave = (1.0 + (std::f64::consts::PI * progress.min(1.0)).cos()) / 2.0;
     let warm = if recipe.warm_up == 0 { 1.0 } else { step as f64 / recipe.warm_up as f64 };
     (low + (high - low) * wave) * warm.min(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_settle_in_turns_and_stay() {
+        let recipe = Recipe { batch: 1, positions: 100, settle: [0.5, 0.75], ..Recipe::default() };
+        assert_eq!([0, 50, 75, 99].map(|step| recipe.settled(step)), [0, 0, WIDTH, WIDTH]);
+        let layout = Layout { buckets: 1 };
+        let unit = layout.part(0).unit(1);
+        let before = [0.3 * unit; WIDTH];
+        let moved = |settled, before: &Row| {
+            let mut weights = before.map(|weight| weight + 0.1 * unit);
+            settle(&layout, &recipe, 7, settled, before, &mut weights);
+            weights
+        };
+        let half = moved(WIDTH / 2, &before);
+        assert_eq!(half.iter().filter(|&&weight| weight == 0.0).count(), WIDTH / 2);
+        let more = moved(WIDTH / 2 + 1, &half);
+        let stays = half.iter().zip(&more).all(|(&half, &more)| half != 0.0 || more == 0.0);
+        assert!(stays, "what has settled moves again");
+        assert!(moved(WIDTH, &more).iter().all(|weight| (weight / unit).fract() == 0.0));
+        assert_eq!(moved(0, &before)[3], before[3] + 0.1 * unit);
+    }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
-use tabia_core::nnue::arch::KING_SQUARES;
+use tabia_core::nnue::arch::{KING_SQUARES, WIDTH};
 
 use super::kernel::CHUNK;
 
@@ -57,6 +57,10 @@ pub struct Recipe {
     pub quiet: bool,
     /// The part of the run, 0 to 1, from which on the net computes with rounded weights.
     pub quantise_from: f64,
+    /// The parts of the run, 0 to 1, between which weights settle: some more at each step become
+    /// whole units and stay, and the others go on learning and make up for it. After the second
+    /// one all are what the file will hold.
+    pub settle: [f64; 2],
     /// Rounded weights of pieces' rows are multiples of this, a power of two: larger steps make
     /// a smaller file.
     pub row_step: u16,
@@ -94,6 +98,7 @@ impl Default for Recipe {
             sibling_weight: 0.0,
             quiet: false,
             quantise_from: 0.7,
+            settle: [2.0; 2],
             row_step: 1,
             average: 0.0,
             check_every: 1_000,
@@ -144,6 +149,14 @@ impl Recipe {
         steps as f64 >= self.kings_until.min(self.quantise_from) * self.steps() as f64
     }
 
+    /// How many lanes of each row, of all [`WIDTH`], have settled in the step after so many others.
+    #[must_use]
+    pub fn settled(&self, steps: u64) -> usize {
+        let [from, until] = self.settle.map(|part| part * self.steps() as f64);
+        let progress = (steps as f64 - from) / (until - from).max(1.0);
+        (progress.clamp(0.0, 1.0) * WIDTH as f64) as usize
+    }
+
     /// Which bucket each of the king's mirrored squares has.
     ///
     /// # Errors
@@ -172,6 +185,11 @@ impl Recipe {
         ensure!(self.positions > 0 && self.scale > 0.0, "positions and scale must be above 0");
         ensure!((0.0..=1.0).contains(&self.lambda), "lambda must lie in 0..=1");
         ensure!((0.0..1.0).contains(&self.average), "average must lie in 0..1");
+        ensure!(self.settle[0] <= self.settle[1], "settle must end after it begins");
+        ensure!(
+            self.average == 0.0 || self.settle[0] > 1.0,
+            "an average of weights that settle is not one of whole units"
+        );
         ensure!(self.loss_power == 0.0 || self.loss_power > 1.0, "loss_power must be 0 or above 1");
         ensure!(
             self.siblings > 0 && CHUNK.is_multiple_of(self.siblings),
