@@ -35,14 +35,13 @@ impl Bit {
         }
     }
 
+    /// Without branches, as in [`Interval::narrow`]: no processor foretells which bit comes.
     const fn learn(&mut self, set: bool) {
-        if set {
-            self.quick += (u16::MAX - self.quick) >> QUICK;
-            self.slow += (u16::MAX - self.slow) >> SLOW;
-        } else {
-            self.quick -= self.quick >> QUICK;
-            self.slow -= self.slow >> SLOW;
-        }
+        // What is missing to 0, or to all for a set bit, and less of that.
+        let flip = (set as u16).wrapping_neg();
+        let (quick, slow) = (self.quick ^ flip, self.slow ^ flip);
+        self.quick = (quick - (quick >> QUICK)) ^ flip;
+        self.slow = (slow - (slow >> SLOW)) ^ flip;
     }
 }
 
@@ -68,11 +67,10 @@ impl Interval {
     }
 
     fn narrow(&mut self, middle: u32, set: bool) {
-        if set {
-            self.high = middle;
-        } else {
-            self.low = middle + 1;
-        }
+        let keep_low = u32::from(set).wrapping_neg();
+        let above = middle.wrapping_add(1);
+        self.high = (middle & keep_low) | (self.high & !keep_low);
+        self.low = (self.low & keep_low) | (above & !keep_low);
     }
 
     /// The leading byte, once both ends share it.
