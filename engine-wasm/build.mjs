@@ -50,6 +50,13 @@ const TARGET = 'wasm32-unknown-unknown';
  */
 const STACK_BYTES = 4 << 20;
 
+/**
+ * How large a function may be, in the compiler's own measure, to be copied into its callers. By itself
+ * it takes 275 and other limits for functions that are marked or rare. This takes 5 kB less with brotli
+ * and is, as measured in Chromium, no slower, rather some per cent faster.
+ */
+const INLINE_THRESHOLD = 100;
+
 // What rustc's wasm target has been allowed to use since 1.82; binaryen must be told again.
 const OPTIMISE = [
   '-O3',
@@ -101,6 +108,7 @@ async function compile({ name, features, threads }) {
   const linker = [`-zstack-size=${STACK_BYTES}`, ...(threads ? THREADS : [])];
   const flags = [
     `-Ctarget-feature=${features.join(',')}`,
+    `-Cllvm-args=-inline-threshold=${INLINE_THRESHOLD}`,
     ...linker.map((arg) => `-Clink-arg=${arg}`),
   ];
   const env = { RUSTFLAGS: flags.join(' ') };
