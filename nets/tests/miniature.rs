@@ -64,14 +64,15 @@ fn generate(folder: &Path, teacher: &Path, threads: usize, nodes: u64) -> genera
         quiet: false,
         nodes,
         every: 4,
+        close: if nodes > 0 { 400 } else { 0 },
         slips: 0.05,
     })
     .expect("generate")
 }
 
 const RECIPE: &str = "description = 'miniature'\nthreads = 2\nbatch = 256\npositions = 200000\n\
-    learning_rate = 4e-3\nwarm_up = 100\nbuckets = 4\nheld_out = 10\nquantise_from = 0.8\n\
-    check_every = 200\ncheck_positions = 2000\ncheckpoint_every = 250\n";
+    learning_rate = 4e-3\nwarm_up = 100\nbuckets = 4\nheld_out = 10\nquantise_from = 2.0\n\
+    settle = [0.5, 0.9]\ncheck_every = 200\ncheck_positions = 2000\ncheckpoint_every = 250\n";
 
 const SIBLINGS: &str = "threads = 2\nbatch = 256\npositions = 60000\nlearning_rate = 2e-3\n\
     warm_up = 20\nbuckets = 4\nheld_out = 10\nsiblings = 8\nsibling_weight = 6.0\n\
@@ -174,6 +175,7 @@ fn from_nothing_to_a_net() {
         engine: None,
         teacher: None,
         moves: false,
+        most_score: None,
         command: "eval".into(),
         pawn: 361.0,
         scale: 361.0,
@@ -182,6 +184,7 @@ fn from_nothing_to_a_net() {
     })
     .expect("measure");
     assert_eq!(found[0].r2, found[1].r2);
+    assert!(found[0].ranks > 0.8 && found[0].ranks <= 1.0, "{found:?}");
     assert!(found[0].r2 > 0.8 && found[0].r2 > found[2].r2 + 0.5, "{found:?}");
 
     // From positions to groups of siblings, and a training that goes on with them.
