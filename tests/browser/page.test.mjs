@@ -358,10 +358,7 @@ describe('the site', () => {
     await help.waitFor();
     await page.keyboard.press('Escape');
     // The page hears of the closing a moment after it is seen.
-    await page.waitForFunction(() => {
-      const { renderRoot } = document.querySelector('tabia-page');
-      return ![...renderRoot.querySelectorAll('tabia-sheet')].some((sheet) => sheet.open);
-    });
+    await page.waitForFunction(() => !document.querySelector('tabia-page').state.sheet);
     await page.keyboard.press('/');
     await page.keyboard.type('8/8/8/8/8/8/8/8 w - - 0 1');
     await page.keyboard.press('Enter');

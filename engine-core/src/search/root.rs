@@ -78,7 +78,6 @@ impl Worker<'_> {
             .map_or(MAX_PLY as i32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1) as i32);
         let mut stable_iterations = 0;
         let mut average = None;
-        let mut told = false;
         let mut completed = 0;
         // Every other helper is a ply ahead: what it finds is there when the others come.
         let first = 1 + (number % 2) as i32;
@@ -102,7 +101,6 @@ impl Worker<'_> {
                 break;
             }
             self.tell_lines(lines, depth);
-            told = true;
             completed = depth;
 
             let best = &self.root_moves[0];
@@ -119,8 +117,9 @@ impl Worker<'_> {
             }
         }
         if self.stopped {
-            // What the unfinished iteration found counts; and every search tells a score.
-            self.tell_lines(if told { 1 } else { lines }, self.root_depth);
+            // What the unfinished iteration found counts, and may have changed the places of all;
+            // and every search tells a score.
+            self.tell_lines(lines, self.root_depth);
         }
         let best = &self.root_moves[0];
         Outcome { pv: best.pv.clone(), score: best.known_score(), depth: completed }
@@ -228,7 +227,9 @@ impl Worker<'_> {
 
     fn tell_lines(&mut self, lines: usize, depth: i32) {
         for index in 0..lines {
-            let line = self.line_of(index, depth, ScoreBound::Exact);
+            // A line further down may have been searched in the iteration before only.
+            let is_old = index > 0 && self.root_moves[index].score == -INFINITE;
+            let line = self.line_of(index, depth - i32::from(is_old), ScoreBound::Exact);
             (self.emit)(&self.position, Info::Line(line));
         }
     }

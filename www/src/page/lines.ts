@@ -95,6 +95,12 @@ export class LinesElement extends LitElement {
       .moves button:focus-visible {
         outline-offset: -2px;
       }
+      @media (pointer: coarse) {
+        /* Short moves too are wide enough for a thumb. */
+        .moves button {
+          min-width: 24px;
+        }
+      }
       .preview {
         position: fixed;
         z-index: 20;
