@@ -45,8 +45,10 @@ test('arrows and squares are drawn with the right button, and go into the PGN', 
   assert.match(await list(page).innerText(), /first/);
   assert.doesNotMatch(await list(page).innerText(), /%cal/);
   await page.keyboard.press('ArrowRight');
-  assert.equal(await page.locator('[data-drawn]').count(), 0, 'drawings belong to their position');
+  // Drawings belong to their position.
+  await page.locator('[data-drawn]').waitFor({ state: 'detached' });
   await page.keyboard.press('ArrowLeft');
+  await page.locator('[data-drawn]').waitFor({ state: 'attached' });
   await drag(page, 'g1', 'f3');
   await page.locator('[data-drawn]').waitFor({ state: 'detached' });
   assert.equal(
