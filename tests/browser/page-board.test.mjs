@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessibility, paste, start } from './page.mjs';
+import { accessibility, choose, paste, start } from './page.mjs';
 
 let app;
 before(async () => {
@@ -140,7 +140,7 @@ test('the board has other colours, light and dark, and keeps them', async () => 
   const seen = new Set();
   for (const name of ['green', 'blue', 'grey', 'wood']) {
     await page.getByTestId('settings').click();
-    await page.getByTestId(`setting-board-${name}`).check({ force: true });
+    await choose(page, `setting-board-${name}`);
     await page.keyboard.press('Escape');
     for (const scheme of ['light', 'dark']) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
@@ -152,7 +152,7 @@ test('the board has other colours, light and dark, and keeps them', async () => 
   }
   assert.equal(seen.size, 8);
   await page.getByTestId('settings').click();
-  await page.getByTestId('setting-board-blue').check({ force: true });
+  await choose(page, 'setting-board-blue');
   const blue = await colours();
   await page.reload();
   await page.getByTestId('fen-input').waitFor();

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessibility, paste, start } from './page.mjs';
+import { accessibility, choose, paste, start } from './page.mjs';
 
 let app;
 before(async () => {
@@ -74,7 +74,7 @@ test('arrows weigh as much as their moves, and can be switched off', async () =>
 test('eight lines with as many moves; after a step aside they are there again at once', async () => {
   const person = await app.person();
   const page = await app.open(person);
-  await set(page, () => page.getByTestId('setting-lines-8').check({ force: true }));
+  await set(page, () => choose(page, 'setting-lines-8'));
   await paste(page, MIDDLE_GAME);
   await page.getByTestId('line-8-score').waitFor();
   await reachDepth(page, 8);

@@ -97,3 +97,6 @@ export const GAME = `[Event "Test"]
 
 1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0
 `;
+
+/** Chooses one of several by its label: a click waits until a sheet that slides in has come to rest. */
+export const choose = (page, id) => page.locator(`label:has([data-testid="${id}"])`).click();
