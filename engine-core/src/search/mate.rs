@@ -6,7 +6,8 @@ use super::score::mate_in;
 use super::worker::Worker;
 use crate::types::{Move, MoveList};
 
-/// Up to so many moves everything is tried; that takes a second or so where there is no mate.
+/// Up to so many moves everything is tried: up to five million nodes, a fifth of a second, where three quite
+/// different positions had no mate.
 const TRY_ALL: u32 = 4;
 
 impl Worker<'_> {
