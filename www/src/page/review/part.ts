@@ -78,12 +78,8 @@ export class ReviewPart {
     const { store } = this.#context;
     const { tree } = gameOf(store.state);
     const net = this.#context.net();
-    const source = {
-      engine: store.state.engine.name,
-      build: __ENGINE_HASH__,
-      net: net?.hash ?? '',
-      builtIn: store.state.net.builtIn ?? '',
-    };
+    // What the engine calls itself it says once it runs.
+    const source = { engine: '', build: __ENGINE_HASH__, net: net?.hash ?? '' };
     const fresh = beginReview(tree, nodes, source);
     const old = this.#state?.review;
     const review = old ? takeOver(fresh, old) : fresh;
@@ -125,8 +121,19 @@ export class ReviewPart {
     try {
       for (;;) {
         const state = this.#current();
-        if (state?.status !== 'running' || isFinished(state.review)) break;
+        if (state?.status !== 'running') break;
         const { review } = state;
+        if (!review.source.engine) {
+          const source = { ...review.source, ...(await this.#reviewer.identify()) };
+          this.#update((now) =>
+            now.review === review ? { ...now, review: { ...review, source } } : now,
+          );
+          continue;
+        }
+        if (isFinished(review)) {
+          this.#update((now) => ({ ...now, status: 'done' }));
+          break;
+        }
         const { tree } = gameOf(this.#context.store.state);
         if (review.source.net !== (net?.hash ?? '')) throw new Error(words.reviewOtherNet);
         if (review.source.build !== __ENGINE_HASH__) throw new Error(words.reviewOtherEngine);

@@ -9,8 +9,9 @@ import {
 } from '../../engine/client';
 import type { NetFile } from '../context';
 import { whiteView } from '../format';
+import { builtInNet } from '../nets';
 import { watchPressed } from '../pressed';
-import { type Found, placeOf, positionsOf } from './state';
+import { type Found, placeOf, positionsOf, type Source } from './state';
 
 /** MiB. Small: it is emptied before each position, so that each one's numbers depend on nothing else. */
 const HASH = 16;
@@ -36,6 +37,13 @@ export class Reviewer {
     const engine = createEngine({ options: { Hash: HASH, MultiPV: 1 } });
     this.#unwatch = watchPressed((pressed) => engine.giveWay(pressed));
     return engine;
+  }
+
+  /** What the engine calls itself, and the net it comes with. */
+  async identify(): Promise<Pick<Source, 'engine' | 'builtIn'>> {
+    this.#engine ??= this.#start();
+    const { name, options } = await this.#engine.ready;
+    return { engine: name, builtIn: builtInNet(options) ?? '' };
   }
 
   /** Searches one position of a game's main line. */
