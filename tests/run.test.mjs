@@ -1,8 +1,11 @@
 // The runner of the steps: what it chooses, in which order, and how a failure ends.
 
 import assert from 'node:assert/strict';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { choose, next } from './run.mjs';
+import { LOGS, TARGET } from './lib/paths.mjs';
+import { choose, failedFiles, next, run, runAgain } from './run.mjs';
 import { GROUPS, STEPS } from './steps.mjs';
 
 const a = { name: 'a' };
@@ -53,4 +56,48 @@ test('the steps of this project need only steps that there are, in an order that
     done.add(step.name);
   }
   for (const name of Object.values(GROUPS).flat()) assert.ok(seen.has(name), name);
+});
+
+test('the files with a failure are found in what node’s runner prints', () => {
+  const output = [
+    '✔ a thing holds (3.1ms)',
+    'test at tests/browser/page.test.mjs:12:5',
+    '✖ another thing holds (7.9ms)',
+    'test at tests/browser/page.test.mjs:40:1',
+    'test at tests/browser/engine.test.mjs:7:1',
+    '    at Test.run (file:///tests/other.test.mjs:1:2)',
+  ].join('\n');
+  assert.deepEqual(failedFiles(output), [
+    'tests/browser/page.test.mjs',
+    'tests/browser/engine.test.mjs',
+  ]);
+  assert.deepEqual(failedFiles('✔ a thing holds (3.1ms)'), []);
+});
+
+test('a file that fails once is run again; one that fails twice has failed', async (t) => {
+  mkdirSync(LOGS, { recursive: true });
+  const file = join(TARGET, 'tmp/wavering.test.mjs');
+  const mark = `${file}.mark`;
+  mkdirSync(join(TARGET, 'tmp'), { recursive: true });
+  t.after(() => [file, mark].forEach((path) => rmSync(path, { force: true })));
+  const command = (path) => `env -u NODE_TEST_CONTEXT node --test --test-reporter=spec ${path}`;
+  const step = { name: 'wavering', run: command(file), again: ([path]) => command(path) };
+  const passing = (when) =>
+    writeFileSync(
+      file,
+      `import { existsSync, writeFileSync } from 'node:fs';
+       import { test } from 'node:test';
+       test('steady', () => {});
+       test('wavers', () => {
+         const there = existsSync('${mark}');
+         writeFileSync('${mark}', '');
+         if (!(${when})) throw new Error('not now');
+       });`,
+    );
+  passing('there');
+  const once = await runAgain(step, await run(step));
+  assert.equal(once.ok, true);
+  assert.deepEqual([once.counts.passed, once.counts.failed], [2, 0]);
+  passing('false');
+  assert.equal((await runAgain(step, await run(step))).ok, false);
 });

@@ -2,7 +2,8 @@
 //
 // name, title: for people; run: a bash line in the repository's root; needs: steps that must have
 // passed; tests: it runs tests, and to run none is a failure; alone: it measures time;
-// unless(): why it cannot run on this machine, in words.
+// again(files): runs test files a second time that failed at first; unless(): why it cannot run on
+// this machine, in words.
 
 import { relative } from 'node:path';
 import { backends, native } from './engines/programs.mjs';
@@ -12,6 +13,7 @@ const NATIVE = relative(ROOT, native.file);
 const ARM = 'aarch64-unknown-linux-gnu';
 const CLIPPY = '-- -D warnings';
 const NODE_TEST = 'node --test --test-reporter=spec --test-timeout=300000';
+const again = (files) => `${NODE_TEST} --test-concurrency=1 ${files.join(' ')}`;
 const THREADS = '-C target-feature=+simd128,+atomics,+bulk-memory';
 const RELAXED = '-C target-feature=+simd128,+relaxed-simd';
 
@@ -118,6 +120,7 @@ export const STEPS = [
   step('browser', 'the page and the engine in Chromium', `${NODE_TEST} tests/browser/*.test.mjs`, {
     needs: ['page', 'programs', 'native', 'rust'],
     tests: true,
+    again,
   }),
   step('browsers', 'Firefox and WebKitGTK, which tests use', 'tests/setup/browsers.sh', {
     needs: ['programs'],
@@ -129,17 +132,19 @@ export const STEPS = [
     {
       needs: ['page', 'browsers', 'rust'],
       tests: true,
+      again,
     },
   ),
   step(
     'dependability',
     'the engine under stress in Chromium, Firefox and WebKitGTK',
     `${NODE_TEST} --test-concurrency=1 tests/dependability/*.test.mjs`,
-    { needs: ['page', 'browsers', 'native', 'rust'], tests: true, alone: true },
+    { needs: ['page', 'browsers', 'native', 'rust'], tests: true, again, alone: true },
   ),
   step('package', 'the npm package in fresh projects', `${NODE_TEST} tests/package/*.test.mjs`, {
     needs: ['page', 'programs'],
     tests: true,
+    again,
   }),
   step(
     'widget',
@@ -148,6 +153,7 @@ export const STEPS = [
     {
       needs: ['page', 'browsers', 'rust'],
       tests: true,
+      again,
       alone: true,
     },
   ),

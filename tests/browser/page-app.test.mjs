@@ -5,8 +5,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
+import { eventually } from '../lib/eventually.mjs';
 import { PAGE } from '../lib/paths.mjs';
-import { accessibility, GAME, paste, start } from './page.mjs';
+import { accessibility, choose, GAME, paste, shut, start } from './page.mjs';
 
 /** A server and a browser that end with the test, however it ends. */
 async function begin(t) {
@@ -81,6 +82,8 @@ test(`a first visit loads at most ${BUDGET} kB besides the engine`, async (t) =>
 test('the whole way by keyboard: open, step, ask, review, read, share', async (t) => {
   const app = await begin(t);
   const page = await app.open(await app.person());
+  // Listened for from the beginning: the browser's own chooser would open before the last key is heard of.
+  const chooser = page.waitForEvent('filechooser', { timeout: 0 });
   const press = async (...keys) => {
     for (const key of keys) await page.keyboard.press(key);
   };
@@ -100,11 +103,11 @@ test('the whole way by keyboard: open, step, ask, review, read, share', async (t
   await press('/');
   await page.keyboard.type(GAME.slice(GAME.indexOf('1. e4')).trim());
   await press('Enter', 'ArrowRight', 'ArrowRight');
-  assert.equal(await current(page).innerText(), 'e5');
+  await eventually(async () => assert.equal(await current(page).innerText(), 'e5'));
   await press('x');
   await page.locator('tabia-lines[threat]').waitFor();
   await press('x', 'l', 'f', 'ArrowDown');
-  assert.match(await current(page).innerText(), /Nd5#/);
+  await eventually(async () => assert.match(await current(page).innerText(), /Nd5#/));
   await reach('panel-review');
   await press('Enter');
   await reach('review-nodes');
@@ -116,18 +119,20 @@ test('the whole way by keyboard: open, step, ask, review, read, share', async (t
   await reach('graph');
   await page.keyboard.up('Shift');
   await press('Home', 'ArrowRight');
-  assert.match(await page.getByTestId('graph').getAttribute('aria-valuetext'), /^1\. e4/);
+  await eventually(async () =>
+    assert.match(await page.getByTestId('graph').getAttribute('aria-valuetext'), /^1\. e4/),
+  );
   await page.evaluate(() => window.part('graph').blur());
   await press('?');
-  await page.getByRole('heading', { name: 'Keys and help' }).waitFor();
-  await press('Escape');
+  const help = page.getByRole('heading', { name: 'Keys and help' });
+  await help.waitFor();
+  await shut(page);
   await reach('settings');
   await press('Enter');
   await page.getByTestId('setting-elo').waitFor();
-  await press('Escape');
-  await page.getByTestId('setting-elo').waitFor({ state: 'detached' });
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('o')]);
-  assert.ok(chooser);
+  await shut(page);
+  await press('o');
+  assert.ok(await chooser);
   assert.deepEqual(app.faults, []);
 });
 
@@ -150,15 +155,17 @@ test('five languages: chosen by the browser or by hand, at once and for good', a
   const app = await begin(t);
   const german = await app.person({ locale: 'de-CH' });
   const page = await app.open(german);
-  assert.equal(await page.getAttribute('html', 'lang'), 'de');
+  await eventually(async () => assert.equal(await page.getAttribute('html', 'lang'), 'de'));
   await page.getByText('Engine aus').waitFor();
   await paste(page, GAME);
   await page.keyboard.press('ArrowRight');
   await page.getByTestId('settings').click();
   await page.getByTestId('setting-language').selectOption('zh');
   await page.getByRole('heading', { name: '设置' }).waitFor();
-  await page.keyboard.press('Escape');
-  assert.equal(await current(page).innerText(), 'e4', 'the game is where it was');
+  await shut(page);
+  await eventually(async () =>
+    assert.equal(await current(page).innerText(), 'e4', 'the game is where it was'),
+  );
   await page.reload();
   await page.getByTestId('panel-review').getByText('复盘').waitFor();
   await german.close();
@@ -189,7 +196,7 @@ test('another set of pieces is chosen, on the board and in pictures, and kept', 
   const usual = await knight();
   await page.getByTestId('settings').click();
   assert.deepEqual(await accessibility(page), []);
-  await page.getByTestId('setting-pieces-angular').check({ force: true });
+  await choose(page, 'setting-pieces-angular');
   const angular = await knight();
   assert.notEqual(angular, usual);
   await page.reload();
@@ -220,7 +227,7 @@ test('every view of a phone is free of serious accessibility faults, light and d
       await page.getByRole('button', { name }).click();
       await page.waitForTimeout(300);
       assert.deepEqual(await accessibility(page), [], `${scheme}: ${name}`);
-      await page.keyboard.press('Escape');
+      await shut(page);
     }
     await person.close();
   }

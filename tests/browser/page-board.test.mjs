@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessibility, choose, paste, start } from './page.mjs';
+import { eventually } from '../lib/eventually.mjs';
+import { accessibility, choose, paste, shut, start } from './page.mjs';
 
 let app;
 before(async () => {
@@ -33,22 +34,26 @@ test('legal targets, the last move and a check are marked, on either side of the
   const page = await app.open(person);
   await paste(page, '4k3/8/8/8/8/5p2/8/R3K1N1 w Q - 0 1');
   await click(page, 'e1');
-  assert.deepEqual((await marked(page, 'target')).sort(), ['c1', 'd1', 'd2', 'f1', 'f2']);
+  await eventually(async () =>
+    assert.deepEqual((await marked(page, 'target')).sort(), ['c1', 'd1', 'd2', 'f1', 'f2']),
+  );
   await click(page, 'g1');
-  assert.deepEqual((await marked(page, 'target')).sort(), ['e2', 'f3', 'h3']);
-  assert.deepEqual(await marked(page, 'taken'), ['f3']);
+  await eventually(async () =>
+    assert.deepEqual((await marked(page, 'target')).sort(), ['e2', 'f3', 'h3']),
+  );
+  await eventually(async () => assert.deepEqual(await marked(page, 'taken'), ['f3']));
   await click(page, 'b5');
-  assert.deepEqual(await marked(page, 'target'), []);
+  await eventually(async () => assert.deepEqual(await marked(page, 'target'), []));
   await click(page, 'a1');
   await click(page, 'a8');
-  assert.deepEqual((await marked(page, 'last')).sort(), ['a1', 'a8']);
-  assert.deepEqual(await marked(page, 'check'), ['e8']);
+  await eventually(async () => assert.deepEqual((await marked(page, 'last')).sort(), ['a1', 'a8']));
+  await eventually(async () => assert.deepEqual(await marked(page, 'check'), ['e8']));
   const before = await middle(page, 'a8');
   await page.keyboard.press('f');
   await page.waitForTimeout(100);
   const after = await middle(page, 'a8');
   assert.ok(after.x > before.x && after.y > before.y, 'the board is turned');
-  assert.deepEqual(await marked(page, 'check'), ['e8']);
+  await eventually(async () => assert.deepEqual(await marked(page, 'check'), ['e8']));
   await person.close();
 });
 
@@ -63,11 +68,11 @@ test('a finger drags a piece, and the page does not scroll with it', async () =>
   for (let i = 1; i <= 5; i++) {
     await touch('touchMove', { x: from.x, y: from.y + ((to.y - from.y) * i) / 5 });
   }
-  assert.deepEqual(await marked(page, 'over'), ['e4']);
+  await eventually(async () => assert.deepEqual(await marked(page, 'over'), ['e4']));
   await touch('touchEnd');
   await page.getByTestId('move-list').getByText('e4').waitFor({ state: 'attached' });
-  assert.match(await fen(page), /\/4P3\/8\/PPPP1PPP\//);
-  assert.equal(await page.evaluate(() => scrollY), 0);
+  await eventually(async () => assert.match(await fen(page), /\/4P3\/8\/PPPP1PPP\//));
+  await eventually(async () => assert.equal(await page.evaluate(() => scrollY), 0));
   await person.close();
 });
 
@@ -85,7 +90,7 @@ test('while a piece is held the lines stand still, and then they go on', async (
   await page.mouse.move(x, y - 20);
   const held = await nodes();
   await page.waitForTimeout(700);
-  assert.equal(await nodes(), held);
+  await eventually(async () => assert.equal(await nodes(), held));
   await page.mouse.move(x, y);
   await page.mouse.up();
   await changed(held);
@@ -112,19 +117,19 @@ test('pieces slide, unless that is switched off or the system wants no motion', 
     return page;
   };
   const page = await open('no-preference');
-  assert.equal(await slides(page), 1);
+  await eventually(async () => assert.equal(await slides(page), 1));
   await page.getByTestId('settings').click();
   await page.getByLabel('Animate moves').uncheck();
-  await page.keyboard.press('Escape');
+  await shut(page);
   for (const key of ['ArrowRight', 'ArrowRight']) {
     await page.keyboard.press(key);
     await page.waitForTimeout(300);
   }
-  assert.equal(await slides(page), 1);
-  assert.match(await fen(page), /5N2/);
+  await eventually(async () => assert.equal(await slides(page), 1));
+  await eventually(async () => assert.match(await fen(page), /5N2/));
   await page.context().close();
   const still = await open('reduce');
-  assert.equal(await slides(still), 0);
+  await eventually(async () => assert.equal(await slides(still), 0));
   await still.context().close();
 });
 
@@ -141,7 +146,7 @@ test('the board has other colours, light and dark, and keeps them', async () => 
   for (const name of ['green', 'blue', 'grey', 'wood']) {
     await page.getByTestId('settings').click();
     await choose(page, `setting-board-${name}`);
-    await page.keyboard.press('Escape');
+    await shut(page);
     for (const scheme of ['light', 'dark']) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       const [dark, light] = await colours();
@@ -156,7 +161,7 @@ test('the board has other colours, light and dark, and keeps them', async () => 
   const blue = await colours();
   await page.reload();
   await page.getByTestId('fen-input').waitFor();
-  assert.deepEqual(await colours(), blue);
+  await eventually(async () => assert.deepEqual(await colours(), blue));
   await person.close();
   assert.deepEqual(app.faults, []);
 });

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessibility, paste, start } from './page.mjs';
+import { eventually } from '../lib/eventually.mjs';
+import { accessibility, choose, paste, shut, start } from './page.mjs';
 
 let app;
 before(async () => {
@@ -26,13 +27,15 @@ test('a limit ends the analysis, and it can go deeper', async () => {
   const page = await app.open(person);
   await page.getByTestId('settings').click();
   await page.getByTestId('setting-limit').selectOption({ label: 'to depth 20' });
-  await page.getByTestId('setting-lines-1').check({ force: true });
-  await page.keyboard.press('Escape');
+  await choose(page, 'setting-lines-1');
+  await shut(page);
   // A position that lasts for several frames: a simpler one is at its depth within the first.
   await paste(page, 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3');
   await page.getByText('Stopped at depth').waitFor({ timeout: 60_000 });
-  assert.equal(await depth(page), 20);
-  assert.ok((await page.getByTestId('depths').locator('li').count()) > 3);
+  await eventually(async () => assert.equal(await depth(page), 20));
+  await eventually(async () =>
+    assert.ok((await page.getByTestId('depths').locator('li').count()) > 3),
+  );
   await page.getByTestId('tool-deeper').click();
   await page.waitForFunction(() => Number(globalThis.part('depth')?.textContent) > 20, undefined, {
     timeout: 30_000,
@@ -45,7 +48,7 @@ test('the analysis can be as strong as a player of some rating, and says so', as
   const page = await app.open(person);
   await page.getByTestId('settings').click();
   await page.getByTestId('setting-elo').selectOption('1400');
-  await page.keyboard.press('Escape');
+  await shut(page);
   await paste(page, THREAT);
   await page.getByText('Elo 1400 ·').waitFor();
   await page.getByTestId('line-1-score').waitFor();
@@ -53,7 +56,7 @@ test('the analysis can be as strong as a player of some rating, and says so', as
   await page.getByText('Elo 1400 ·').waitFor();
   await page.getByTestId('settings').click();
   await page.getByTestId('setting-elo').selectOption('0');
-  await page.keyboard.press('Escape');
+  await shut(page);
   await page.getByText('Elo 1400 ·').waitFor({ state: 'detached' });
   await page.getByTestId('line-1-score').waitFor();
   await person.close();
@@ -70,7 +73,7 @@ test('x shows the threat', async () => {
   await page
     .locator('path.threat[data-arrow=g4g2]')
     .waitFor({ state: 'attached', timeout: 20_000 });
-  assert.equal(await score.innerText(), '-#1');
+  await eventually(async () => assert.equal(await score.innerText(), '-#1'));
   assert.deepEqual(await accessibility(page), []);
   await page.keyboard.press('x');
   await page.locator('path.threat').first().waitFor({ state: 'detached' });
@@ -104,7 +107,9 @@ test('why not this move? its refutation is the answer', async () => {
     0,
     'nothing was played',
   );
-  assert.equal(await page.locator('tabia-lines li button').first().innerText(), 'a3');
+  await eventually(async () =>
+    assert.equal(await page.locator('tabia-lines li button').first().innerText(), 'a3'),
+  );
   await person.close();
 });
 

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import { eventually } from '../lib/eventually.mjs';
 import { manyGames } from '../lib/many-games.mjs';
 import { accessibility, GAME, paste, start } from './page.mjs';
 
@@ -62,7 +63,9 @@ for (const [words, count, bytes] of [
     });
     assert.ok(tasks.length > 0);
     assert.ok(tasks[0] <= 50, `tasks took ${tasks.map((ms) => ms.toFixed(0)).join(', ')} ms`);
-    assert.equal(await page.getByTestId('games').innerText(), `8 / ${count}`);
+    await eventually(async () =>
+      assert.equal(await page.getByTestId('games').innerText(), `8 / ${count}`),
+    );
     await page.getByTestId('next-game').click();
     await page.getByTestId('game-title').getByText('Player8, A').waitFor();
     await page.getByTestId('games').click();
@@ -72,14 +75,16 @@ for (const [words, count, bytes] of [
     await found.waitFor();
     assert.deepEqual(await accessibility(page), []);
     // The list and the place in it survive a reload, and do not come forward by themselves.
-    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.waitForTimeout(1000);
     await page.reload();
     await page
       .getByTestId('games')
       .getByText(`9 / ${count}`, { exact: true })
       .waitFor({ timeout: 60_000 });
-    assert.equal(await page.getByTestId('games-search').isVisible(), false);
+    await eventually(async () =>
+      assert.equal(await page.getByTestId('games-search').isVisible(), false),
+    );
     await page.getByTestId('next-game').click();
     await page.getByTestId('game-title').getByText('Player9, A').waitFor();
     await person.close();
@@ -145,10 +150,12 @@ for (const [what, content, moves, fault] of [
     await list.getByRole('button', { name: moves[0], exact: true }).first().waitFor();
     const shown = (await list.getByRole('button').allInnerTexts()).map((text) => text.trim());
     assert.deepEqual(shown.slice(0, moves.length), moves);
-    assert.match(await page.getByTestId('game-title').innerText(), /Ärger/);
+    await eventually(async () =>
+      assert.match(await page.getByTestId('game-title').innerText(), /Ärger/),
+    );
     if (fault) await page.getByText(fault).first().waitFor();
     else {
-      assert.equal(await page.getByText(/in part/).count(), 0);
+      await eventually(async () => assert.equal(await page.getByText(/in part/).count(), 0));
       if (what.startsWith('200')) assert.equal(shown.length, 401);
     }
     await person.close();
@@ -213,7 +220,9 @@ test('a link carries a whole game to where one stood', async () => {
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await app.open(await app.person(), new URL(link).hash);
   await other.getByTestId('game-title').getByText('Anna – Ben').waitFor();
-  assert.equal(await other.getByTestId('move-list').locator('[aria-current]').innerText(), 'e5');
+  await eventually(async () =>
+    assert.equal(await other.getByTestId('move-list').locator('[aria-current]').innerText(), 'e5'),
+  );
   await person.close();
 });
 

@@ -3,7 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessibility, choose, paste, start } from './page.mjs';
+import { eventually } from '../lib/eventually.mjs';
+import { accessibility, choose, paste, shut, start } from './page.mjs';
 
 let app;
 before(async () => {
@@ -23,7 +24,7 @@ const fen = (page) => page.getByTestId('board').evaluate((board) => board.fen);
 async function set(page, act) {
   await page.getByTestId('settings').click();
   await act();
-  await page.keyboard.press('Escape');
+  await shut(page);
 }
 const chooseLimit = (page, label) =>
   set(page, () => page.getByTestId('setting-limit').selectOption({ label }));
@@ -42,8 +43,10 @@ test('a move of a line shows its board to whoever points at it, and is played by
   await page.mouse.move(1, 1);
   await preview.waitFor({ state: 'detached' });
   await moves(page, 1).nth(1).click();
-  assert.equal(await fen(page), shown);
-  assert.match(await page.getByTestId('move-list').innerText(), /Rxd8\+\s*K[ef]7/);
+  await eventually(async () => assert.equal(await fen(page), shown));
+  await eventually(async () =>
+    assert.match(await page.getByTestId('move-list').innerText(), /Rxd8\+\s*K[ef]7/),
+  );
   await person.close();
 });
 
@@ -67,7 +70,7 @@ test('arrows weigh as much as their moves, and can be switched off', async () =>
     JSON.stringify([best, others]),
   );
   await set(page, () => page.getByLabel('Arrows for the engine’s moves').uncheck());
-  assert.deepEqual(await arrows(), []);
+  await eventually(async () => assert.deepEqual(await arrows(), []));
   await person.close();
 });
 
@@ -94,7 +97,9 @@ test('eight lines with as many moves; after a step aside they are there again at
   await page.waitForFunction(() => !globalThis.part('line-8-score'));
   await page.keyboard.press('ArrowLeft');
   await page.getByTestId('line-8-score').waitFor();
-  assert.deepEqual(await firsts(), known, 'the engine is off: the lines were kept');
+  await eventually(async () =>
+    assert.deepEqual(await firsts(), known, 'the engine is off: the lines were kept'),
+  );
   await person.close();
 });
 
@@ -129,7 +134,9 @@ test('several threads are chosen where there are as many, and the engine searche
   assert.equal(workers(), before + 1);
   await page.reload();
   await page.getByTestId('settings').click();
-  assert.equal(await page.getByTestId('setting-threads').inputValue(), '2');
+  await eventually(async () =>
+    assert.equal(await page.getByTestId('setting-threads').inputValue(), '2'),
+  );
   await person.close();
 });
 

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import { eventually } from '../lib/eventually.mjs';
 import { RANDOM_NET } from '../lib/paths.mjs';
 import { accessibility, start } from './page.mjs';
 
@@ -60,7 +61,9 @@ test('a match with a seed: score, error, PGN; the same again gives the same game
     assert.equal(wins + draws + losses, 6, score);
     assert.ok(wins > losses, `four times the nodes: ${score}`);
     if (wins < 6)
-      assert.match(await page.getByTestId('match-elo').innerText(), /^Elo \+\d+( ± \d+)?$/);
+      await eventually(async () =>
+        assert.match(await page.getByTestId('match-elo').innerText(), /^Elo \+\d+( ± \d+)?$/),
+      );
     assert.deepEqual(await accessibility(page), []);
     const pgn = await saved(page);
     assert.equal(pgn.match(/^\[Result "(1-0|0-1|1\/2-1\/2)"\]$/gm).length, 6);
@@ -88,7 +91,7 @@ test('a match goes on beside other work and after a reload, pauses, and ends', a
   await page.getByTestId('match-watch').waitFor();
   const fen = () => page.locator('tabia-board').evaluate((board) => board.fen);
   await page.waitForTimeout(500);
-  assert.equal(await fen(), '8/8/4k3/8/8/4K3/4P3/8 w - - 0 1');
+  await eventually(async () => assert.equal(await fen(), '8/8/4k3/8/8/4K3/4P3/8 w - - 0 1'));
   await page.getByTestId('match-watch').click();
   await page.waitForFunction(() => document.querySelector('tabia-page').board.fen.length > 50);
   await page.reload();
@@ -97,7 +100,7 @@ test('a match goes on beside other work and after a reload, pauses, and ends', a
   await status.getByText(/paused/).waitFor();
   const at = await status.innerText();
   await page.waitForTimeout(500);
-  assert.equal(await status.innerText(), at);
+  await eventually(async () => assert.equal(await status.innerText(), at));
   await page.getByTestId('match-resume').click();
   await page.getByTestId('match-pause').waitFor();
   await page.getByTestId('match-leave').click();

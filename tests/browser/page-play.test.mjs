@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessibility, paste, start } from './page.mjs';
+import { eventually } from '../lib/eventually.mjs';
+import { accessibility, choose, paste, start } from './page.mjs';
 
 let app;
 before(async () => {
@@ -33,7 +34,9 @@ test('a position is set up by hand; what is wrong with it is said', async () => 
   await page.getByTestId('editor-piece-R').click();
   await page.getByTestId('editor-a8').click();
   await verdict.getByText(/Black is in check but White is to move/).waitFor();
-  assert.equal(await page.getByTestId('editor-use').isDisabled(), true);
+  await eventually(async () =>
+    assert.equal(await page.getByTestId('editor-use').isDisabled(), true),
+  );
   await page.getByTestId('editor-turn').selectOption('b');
   await verdict.getByText('This position is possible.').waitFor();
   // By keyboard: a letter puts a piece, the arrows go from square to square.
@@ -42,7 +45,7 @@ test('a position is set up by hand; what is wrong with it is said', async () => 
   await page.keyboard.press('p');
   await page.getByTestId('editor-use').click();
   await page.locator('tabia-editor .board').waitFor({ state: 'detached' });
-  assert.equal(await fen(page), 'R5k1/8/8/5p2/8/8/8/6K1 b - - 0 1');
+  await eventually(async () => assert.equal(await fen(page), 'R5k1/8/8/5p2/8/8/8/6K1 b - - 0 1'));
   await person.close();
 });
 
@@ -66,7 +69,9 @@ test('a piece is dragged in the editor, and Chess960 starts by their numbers', a
   await page.getByTestId('editor-960').press('Enter');
   await page.getByTestId('editor-use').click();
   await page.locator('tabia-editor .board').waitFor({ state: 'detached' });
-  assert.match(await fen(page), /^bbqnnrkr\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\/BBQNNRKR w HFhf /);
+  await eventually(async () =>
+    assert.match(await fen(page), /^bbqnnrkr\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\/BBQNNRKR w HFhf /),
+  );
   await person.close();
 });
 
@@ -77,32 +82,34 @@ test('a game against the engine: answered, hinted, taken back, resumed after a r
   const strength = page.getByTestId('play-strength');
   await strength.waitFor();
   assert.deepEqual(await accessibility(page), []);
-  await page.getByTestId('play-clock-3').check({ force: true });
+  await choose(page, 'play-clock-3');
   await page.getByTestId('play-start').click();
   const status = page.getByTestId('play-status');
   await status.getByText('Your move').waitFor();
   await click(page, 'e2', 'e4');
   const moves = page.getByTestId('move-list').locator('button');
   await page.waitForFunction(() => document.querySelector('tabia-page').board.fen.includes(' w '));
-  assert.equal(await moves.count(), 2);
-  assert.match(await page.getByTestId('clock-w').innerText(), /^5:0\d$/);
+  await eventually(async () => assert.equal(await moves.count(), 2));
+  await eventually(async () =>
+    assert.match(await page.getByTestId('clock-w').innerText(), /^5:0\d$/),
+  );
   assert.deepEqual(await accessibility(page), []);
 
   await page.getByTestId('play-hint').click();
   await page.getByText(/^Hint: /).waitFor({ timeout: 30_000 });
   await page.getByTestId('play-take-back').click();
   await page.getByText('Your move').waitFor();
-  assert.equal(await moves.count(), 0);
+  await eventually(async () => assert.equal(await moves.count(), 0));
   await click(page, 'd2', 'd4');
   await page.waitForFunction(() => document.querySelector('tabia-page').board.fen.includes(' w '));
   const before = await fen(page);
   await page.reload();
   await status.getByText('Your move').waitFor();
-  assert.equal(await fen(page), before);
+  await eventually(async () => assert.equal(await fen(page), before));
   // Nothing is played but at the end of the game.
   await page.keyboard.press('ArrowUp');
   await click(page, 'e2', 'e4');
-  assert.equal(await moves.count(), 2);
+  await eventually(async () => assert.equal(await moves.count(), 2));
   await page.keyboard.press('ArrowDown');
   await page.getByTestId('play-resign').click();
   await status.getByText('You lost: resigned').waitFor();
@@ -111,7 +118,9 @@ test('a game against the engine: answered, hinted, taken back, resumed after a r
     .getByTestId('game-title')
     .getByText(/You – Tabia/)
     .waitFor();
-  assert.match(await page.getByTestId('game-title').innerText(), /0-1/);
+  await eventually(async () =>
+    assert.match(await page.getByTestId('game-title').innerText(), /0-1/),
+  );
   await person.close();
 });
 
@@ -121,8 +130,8 @@ test('the engine mates from a position, and the game says so', async () => {
   // After the pawn's move White mates with the other rook.
   await paste(page, '7k/R7/8/8/7p/8/8/K4R2 b - - 0 1');
   await page.getByTestId('play').click();
-  await page.getByTestId('play-side-b').check({ force: true });
-  await page.getByTestId('play-from-true').check({ force: true });
+  await choose(page, 'play-side-b');
+  await choose(page, 'play-from-true');
   const strength = page.getByTestId('play-strength');
   await strength.fill(await strength.getAttribute('max'));
   await page.getByTestId('play-start').click();

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { eventually } from '../lib/eventually.mjs';
 import { accessibility, GAME, paste, start } from './page.mjs';
 
 let app;
@@ -71,7 +72,9 @@ test('a review gives the same numbers again, through pause and reload', async ()
   await page.getByTestId('review-resume').waitFor();
   const paused = await page.getByTestId('review-status').innerText();
   await page.waitForTimeout(300);
-  assert.equal(await page.getByTestId('review-status').innerText(), paused, 'it rests');
+  await eventually(async () =>
+    assert.equal(await page.getByTestId('review-status').innerText(), paused, 'it rests'),
+  );
   await page.getByTestId('review-resume').click();
   await page.waitForTimeout(150);
   await page.reload();
@@ -142,21 +145,27 @@ test('the graph goes to a position by click, the counts to the next mistake', as
   const graph = page.getByTestId('graph');
   const box = await graph.boundingBox();
   await page.mouse.click(box.x + (box.width * 2) / 13, box.y + box.height / 2);
-  assert.match(await graph.getAttribute('aria-valuetext'), /^1\.\.\. e5/);
+  await eventually(async () =>
+    assert.match(await graph.getAttribute('aria-valuetext'), /^1\.\.\. e5/),
+  );
   await page.getByTestId('blunder-b').click();
-  assert.match(await graph.getAttribute('aria-valuetext'), /^5\.\.\. Bxd1/);
+  await eventually(async () =>
+    assert.match(await graph.getAttribute('aria-valuetext'), /^5\.\.\. Bxd1/),
+  );
   await page.getByTestId('panel-moves').click();
   const list = page.getByTestId('move-list');
-  assert.match(await list.locator('[aria-current]').innerText(), /Bxd1\s*\?\?/);
+  await eventually(async () =>
+    assert.match(await list.locator('[aria-current]').innerText(), /Bxd1\s*\?\?/),
+  );
   assert.deepEqual(await accessibility(page), []);
 
   // Into the moves: evaluations, glyphs and the better line, as an edit that can be taken back.
   await page.getByTestId('panel-review').click();
   await page.getByTestId('review-annotate').click();
   await page.getByTestId('panel-moves').click();
-  assert.match(await list.innerText(), /5\.\.\.\s*dxe5/);
+  await eventually(async () => assert.match(await list.innerText(), /5\.\.\.\s*dxe5/));
   await page.getByTestId('undo').click();
-  assert.doesNotMatch(await list.innerText(), /dxe5/);
+  await eventually(async () => assert.doesNotMatch(await list.innerText(), /dxe5/));
   await person.close();
 });
 
@@ -166,7 +175,9 @@ test('mistakes can be retried', async () => {
   await begin(page, 20_000);
   await page.getByTestId('retry-b').click();
   const verdict = page.getByTestId('retry-verdict');
-  assert.match(await verdict.innerText(), /5\.\.\. Bxd1 was a mistake/);
+  await eventually(async () =>
+    assert.match(await verdict.innerText(), /5\.\.\. Bxd1 was a mistake/),
+  );
   const square = (name) => page.getByTestId(`square-${name}`);
   const play = async (from, to) => {
     for (const name of [from, to]) {

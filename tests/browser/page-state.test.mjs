@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before, test } from 'node:test';
+import { eventually } from '../lib/eventually.mjs';
 import { NET, RANDOM_NET } from '../lib/paths.mjs';
-import { GAME, paste, start } from './page.mjs';
+import { choose, GAME, paste, start } from './page.mjs';
 
 let app;
 before(async () => {
@@ -22,8 +23,10 @@ test('game, place and side of the board are there again after a reload', async (
   await page.keyboard.press('f');
   await page.reload();
   await title(page).getByText('Anna – Ben').waitFor();
-  assert.equal(await current(page).innerText(), 'd6');
-  assert.equal(await page.locator('tabia-board').evaluate((board) => board.orientation), 'b');
+  await eventually(async () => assert.equal(await current(page).innerText(), 'd6'));
+  await eventually(async () =>
+    assert.equal(await page.locator('tabia-board').evaluate((board) => board.orientation), 'b'),
+  );
   await page.context().close();
 });
 
@@ -35,7 +38,9 @@ test('tabs keep apart, and a new one takes up what was left by a crash', async (
   await first.waitForTimeout(500);
   const second = await app.open(person);
   await second.waitForTimeout(300);
-  assert.equal(await title(second).count(), 0, 'the first tab’s game is its own');
+  await eventually(async () =>
+    assert.equal(await title(second).count(), 0, 'the first tab’s game is its own'),
+  );
   await paste(second, GAME.replace('Anna', 'Clara'));
   await title(second).waitFor();
   await second.waitForTimeout(500);
@@ -60,7 +65,7 @@ test('settings hold for all tabs', async () => {
   const first = await app.open(person);
   const second = await app.open(person);
   await first.getByTestId('settings').click();
-  await first.getByTestId('setting-theme-dark').check({ force: true });
+  await choose(first, 'setting-theme-dark');
   await second.locator('html[data-theme=dark]').waitFor();
   await person.close();
 });

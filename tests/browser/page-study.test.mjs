@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before, test } from 'node:test';
+import { eventually } from '../lib/eventually.mjs';
 import { NET, RANDOM_NET } from '../lib/paths.mjs';
-import { accessibility, paste, start } from './page.mjs';
+import { accessibility, paste, shut, start } from './page.mjs';
 
 let app;
 before(async () => {
@@ -16,7 +17,7 @@ const list = (page) => page.getByTestId('move-list');
 async function pgn(page) {
   await page.getByTestId('share-and-save').click();
   const text = await page.getByTestId('pgn').inputValue();
-  await page.keyboard.press('Escape');
+  await shut(page);
   return text;
 }
 async function drag(page, from, to, modifiers = []) {
@@ -42,8 +43,8 @@ test('arrows and squares are drawn with the right button, and go into the PGN', 
   await page.locator('[data-drawn=Gg1f3]').waitFor({ state: 'attached' });
   await page.locator('[data-circle=Rd5]').waitFor({ state: 'attached' });
   assert.match(await pgn(page), /1\. e4 \{\[%csl Rd5\] \[%cal Gg1f3\] first\} 1\.\.\. e5/);
-  assert.match(await list(page).innerText(), /first/);
-  assert.doesNotMatch(await list(page).innerText(), /%cal/);
+  await eventually(async () => assert.match(await list(page).innerText(), /first/));
+  await eventually(async () => assert.doesNotMatch(await list(page).innerText(), /%cal/));
   await page.keyboard.press('ArrowRight');
   // Drawings belong to their position.
   await page.locator('[data-drawn]').waitFor({ state: 'detached' });
@@ -64,7 +65,9 @@ test('glyphs, comments and variations are edited, by hand and by key, and each e
   await paste(page, '1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 Nc6 *');
   await list(page).getByText('d6').click();
   await page.keyboard.press('6');
-  assert.match(await list(page).locator('[aria-current]').innerText(), /d6\s*\?!/);
+  await eventually(async () =>
+    assert.match(await list(page).locator('[aria-current]').innerText(), /d6\s*\?!/),
+  );
   await page.keyboard.press('c');
   const comment = page.getByTestId('comment');
   await comment.fill('the Najdorf is near');
@@ -77,14 +80,14 @@ test('glyphs, comments and variations are edited, by hand and by key, and each e
   assert.deepEqual(await accessibility(page), []);
   await page.keyboard.press('-');
   await page.getByTestId('unfold').waitFor();
-  assert.equal(await list(page).getByText('Nc6').count(), 0);
+  await eventually(async () => assert.equal(await list(page).getByText('Nc6').count(), 0));
   await page.getByTestId('unfold').click();
   await list(page).getByText('Nc6').waitFor();
   await list(page).getByText('e5', { exact: true }).click();
   await page.keyboard.press('Delete');
-  assert.doesNotMatch(await list(page).innerText(), /Nc6/);
+  await eventually(async () => assert.doesNotMatch(await list(page).innerText(), /Nc6/));
   await page.keyboard.press('Control+z');
-  assert.match(await list(page).innerText(), /Nc6/);
+  await eventually(async () => assert.match(await list(page).innerText(), /Nc6/));
   await person.close();
 });
 
@@ -125,7 +128,9 @@ test('a book of one’s own is an explorer, and is kept', async () => {
     .getByTestId('book-input')
     .setInputFiles({ name: 'mine.bin', mimeType: 'application/octet-stream', buffer: book() });
   await page.getByTestId('book-e2e4').waitFor();
-  assert.match(await page.getByTestId('book-moves').innerText(), /e4\s+75 %\s+d4\s+25 %/);
+  await eventually(async () =>
+    assert.match(await page.getByTestId('book-moves').innerText(), /e4\s+75 %\s+d4\s+25 %/),
+  );
   assert.deepEqual(await accessibility(page), []);
   await page.getByTestId('book-e2e4').click();
   await page.getByTestId('book-empty').waitFor();
@@ -153,7 +158,7 @@ test('the board shows what each piece is worth, by hand-written evaluation and b
   await page.keyboard.press('h');
   const heat = page.getByTestId('heat');
   await heat.locator('[data-square=d1]').waitFor({ state: 'attached' });
-  assert.equal(await heat.locator('span').count(), 30);
+  await eventually(async () => assert.equal(await heat.locator('span').count(), 30));
   const worth = async (square) => Number(await heat.locator(`[data-square=${square}]`).innerText());
   assert.ok((await worth('d1')) > 4, 'White’s queen is worth something');
   assert.ok((await worth('d8')) < -4);
@@ -171,7 +176,7 @@ test('the board shows what each piece is worth, by hand-written evaluation and b
     await views.filter({ hasText: 'Black e8' }).getByText(said).waitFor();
     assert.deepEqual(await accessibility(page), []);
     await heat.locator('[data-square=d1]').waitFor({ state: 'attached' });
-    assert.equal(await heat.locator('span').count(), 30);
+    await eventually(async () => assert.equal(await heat.locator('span').count(), 30));
   }
   await page.keyboard.press('h');
   await heat.waitFor({ state: 'detached' });

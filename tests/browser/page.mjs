@@ -100,3 +100,9 @@ export const GAME = `[Event "Test"]
 
 /** Chooses one of several by its label: a click waits until a sheet that slides in has come to rest. */
 export const choose = (page, id) => page.locator(`label:has([data-testid="${id}"])`).click();
+
+/** Closes what lies over the page. Its keys work again once the page has heard of it, a moment later. */
+export async function shut(page) {
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => !document.querySelector('tabia-page').state.sheet);
+}

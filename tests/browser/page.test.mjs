@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { eventually } from '../lib/eventually.mjs';
 import { NET, RANDOM_NET, TARGET, withoutNet } from '../lib/paths.mjs';
 import {
   boardFen,
@@ -19,6 +20,7 @@ import {
   squares,
   text,
 } from './browser.mjs';
+import { choose, shut } from './page.mjs';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const MATE_IN_3 = 'r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1';
@@ -54,7 +56,7 @@ const reachDepth = (page, depth) =>
 const switchEngine = async (page, on) => {
   if ((await isOn(page)) !== on) await part(page, 'engine-toggle').click();
   await page.waitForFunction(() => true);
-  assert.equal(await isOn(page), on);
+  await eventually(async () => assert.equal(await isOn(page), on));
 };
 
 describe('analysis', () => {
@@ -74,7 +76,9 @@ describe('analysis', () => {
     await page.waitForTimeout(300);
     const stopped = await nodes();
     await page.waitForTimeout(700);
-    assert.equal(await nodes(), stopped, 'a stopped engine counts no nodes');
+    await eventually(async () =>
+      assert.equal(await nodes(), stopped, 'a stopped engine counts no nodes'),
+    );
     await switchEngine(page, true);
     await page.waitForFunction(
       (before) => {
@@ -119,10 +123,14 @@ describe('analysis', () => {
       assert.match(await text(page, 'nodes'), /^[\d.]+( [kMG])?$/);
       assert.match(await text(page, 'speed'), /n\/s$/);
       const gauge = part(page, 'gauge');
-      assert.ok(Math.abs(Number(await gauge.getAttribute('aria-valuenow')) - 50) < 20);
+      await eventually(async () =>
+        assert.ok(Math.abs(Number(await gauge.getAttribute('aria-valuenow')) - 50) < 20),
+      );
       await enter(page, 'k7/8/8/8/8/8/8/KQQ5 w - - 0 1');
       await text(page, 'score', /#/);
-      assert.ok(Number(await gauge.getAttribute('aria-valuenow')) > 90);
+      await eventually(async () =>
+        assert.ok(Number(await gauge.getAttribute('aria-valuenow')) > 90),
+      );
     },
   );
 
@@ -143,9 +151,9 @@ describe('nets', () => {
       assert.match(await text(page, 'net-name', /HalfKP/), /HalfKP/);
       const internal = page.locator('[data-testid=static-eval][data-internal="-257"]');
       await internal.waitFor();
-      assert.match(await internal.textContent(), /[-\u2212]\d+ cp/);
+      await eventually(async () => assert.match(await internal.textContent(), /[-\u2212]\d+ cp/));
       await reachDepth(page, 6);
-      assert.equal(await part(page, 'net-error').count(), 0);
+      await eventually(async () => assert.equal(await part(page, 'net-error').count(), 0));
     },
     { skip: withoutNet },
   );
@@ -189,7 +197,7 @@ describe('nets', () => {
 describe('moves', () => {
   onPage('a move by dragging, an illegal one refused', async (page) => {
     await drag(page, 'e2', 'e5');
-    assert.equal(await boardFen(page), START);
+    await eventually(async () => assert.equal(await boardFen(page), START));
     await drag(page, 'e2', 'e4');
     assert.equal(
       await boardFen(page),
@@ -210,7 +218,7 @@ describe('moves', () => {
       'rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1',
     );
     await page.keyboard.press('Control+z');
-    assert.equal(await boardFen(page), START);
+    await eventually(async () => assert.equal(await boardFen(page), START));
   });
 
   onPage('a promotion asks for the piece', async (page) => {
@@ -218,7 +226,9 @@ describe('moves', () => {
     await drag(page, 'a7', 'a8');
     await part(page, 'promotion').waitFor();
     await part(page, 'promote-n').click();
-    assert.equal(await boardFen(page), 'N7/7k/8/8/8/8/7K/8 b - - 0 1');
+    await eventually(async () =>
+      assert.equal(await boardFen(page), 'N7/7k/8/8/8/8/7K/8 b - - 0 1'),
+    );
   });
 });
 
@@ -255,13 +265,13 @@ describe('the field', () => {
         );
         assert.match(message, /^[A-Z“"'].{8,160}\.$/s);
         messages.add(message);
-        assert.equal(await boardFen(page), fen);
-        assert.deepEqual(await squares(page), stood);
+        await eventually(async () => assert.equal(await boardFen(page), fen));
+        await eventually(async () => assert.deepEqual(await squares(page), stood));
       }
       assert.equal(messages.size, broken.length);
       await enter(page, START);
       await part(page, 'fen-error').waitFor({ state: 'detached' });
-      assert.equal(await boardFen(page), START);
+      await eventually(async () => assert.equal(await boardFen(page), START));
     },
   );
 
@@ -283,7 +293,7 @@ describe('the site', () => {
     'runs from a sub-folder, and takes a position from its address',
     async (page, { url }) => {
       assert.match(url, /\/some\/folder\/$/);
-      assert.equal(await boardFen(page), MATE_IN_3);
+      await eventually(async () => assert.equal(await boardFen(page), MATE_IN_3));
       await text(page, 'line-1-score', /^\s*#3\s*$/);
     },
     { base: '/some/folder/', path: `#fen=${MATE_IN_3.replaceAll(' ', '_')}` },
@@ -326,15 +336,15 @@ describe('the site', () => {
         canvas.fillRect(0, 0, 1, 1);
         return canvas.getImageData(0, 0, 1, 1).data[0];
       });
-    assert.ok((await brightness()) > 200, `${await brightness()}`);
+    await eventually(async () => assert.ok((await brightness()) > 200, `${await brightness()}`));
     await page.emulateMedia({ colorScheme: 'dark' });
-    assert.ok((await brightness()) < 60, `${await brightness()}`);
+    await eventually(async () => assert.ok((await brightness()) < 60, `${await brightness()}`));
     await page.screenshot({ path: join(TARGET, 'page-dark.png') });
     await part(page, 'settings').click();
-    await part(page, 'setting-theme-light').check({ force: true });
-    assert.ok((await brightness()) > 200);
+    await choose(page, 'setting-theme-light');
+    await eventually(async () => assert.ok((await brightness()) > 200));
     await page.reload();
-    assert.ok((await brightness()) > 200, 'the setting is kept');
+    await eventually(async () => assert.ok((await brightness()) > 200, 'the setting is kept'));
   });
 
   onPage('by keyboard alone: a move, a step back, the engine, the help', async (page) => {
@@ -342,23 +352,21 @@ describe('the site', () => {
     for (const key of ['ArrowUp', 'Enter', 'ArrowUp', 'ArrowUp', 'Enter'])
       await page.keyboard.press(key);
     const fen = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
-    assert.equal(await boardFen(page), fen);
+    await eventually(async () => assert.equal(await boardFen(page), fen));
     await page.evaluate(() => document.activeElement.blur());
     await page.keyboard.press('k');
-    assert.equal(await boardFen(page), START);
+    await eventually(async () => assert.equal(await boardFen(page), START));
     await page.keyboard.press('j');
-    assert.equal(await boardFen(page), fen);
+    await eventually(async () => assert.equal(await boardFen(page), fen));
     await page.keyboard.press('l');
-    assert.equal(await isOn(page), true);
+    await eventually(async () => assert.equal(await isOn(page), true));
     await reachDepth(page, 4);
     await page.keyboard.press('Space');
-    assert.match(await boardFen(page), / w KQkq - \S+ 2$/);
+    await eventually(async () => assert.match(await boardFen(page), / w KQkq - \S+ 2$/));
     await page.keyboard.press('?');
     const help = page.getByRole('dialog').filter({ visible: true }).first();
     await help.waitFor();
-    await page.keyboard.press('Escape');
-    // The page hears of the closing a moment after it is seen.
-    await page.waitForFunction(() => !document.querySelector('tabia-page').state.sheet);
+    await shut(page);
     await page.keyboard.press('/');
     await page.keyboard.type('8/8/8/8/8/8/8/8 w - - 0 1');
     await page.keyboard.press('Enter');

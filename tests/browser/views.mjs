@@ -4,7 +4,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { GAME, paste, SIZES, start } from './page.mjs';
+import { choose, GAME, paste, SIZES, start } from './page.mjs';
 
 /** A game that everybody knows: Morphy in the opera, with two variations and a comment. */
 export const OPERA = `[Event "Opera house"]
@@ -164,7 +164,7 @@ export const VIEWS = {
   },
   play: async (page) => {
     await sheet(page, 'play', 'Play against the engine');
-    await page.getByTestId('play-clock-3').check({ force: true });
+    await choose(page, 'play-clock-3');
     await page.getByTestId('play-start').click();
     await page.getByTestId('play-status').getByText('Your move').waitFor();
   },
