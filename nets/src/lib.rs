@@ -13,6 +13,7 @@ pub mod inspect;
 pub mod label;
 pub mod measure;
 pub mod moves;
+pub mod noise;
 pub mod progress;
 pub mod random;
 pub mod record;

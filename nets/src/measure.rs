@@ -49,6 +49,12 @@ pub struct Options {
     /// nets' strengths differ
     #[arg(long, conflicts_with = "moves")]
     pub most_score: Option<u32>,
+    /// Only positions in which no capture wins material
+    #[arg(long)]
+    pub quiet: bool,
+    /// Only positions in which a capture wins material
+    #[arg(long, conflicts_with = "quiet")]
+    pub noisy: bool,
     /// What the engine is asked: `eval` or a `go` command
     #[arg(long, default_value = "eval")]
     pub command: String,
@@ -162,6 +168,7 @@ fn choose(store: &Store, options: &Options) -> Vec<Labelled> {
     (0..store.len())
         .map(|i| store.get(permutation.get(i)))
         .filter(|record| options.held_out == 0 || record.is_held_out(options.held_out))
+        .filter(|record| if record.is_noisy() { !options.quiet } else { !options.noisy })
         .filter_map(|record| Some((record, i32::from(record.score()?))))
         .take(options.positions)
         .collect()

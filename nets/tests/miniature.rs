@@ -176,6 +176,8 @@ fn from_nothing_to_a_net() {
         teacher: None,
         moves: false,
         most_score: None,
+        quiet: false,
+        noisy: false,
         command: "eval".into(),
         pawn: 361.0,
         scale: 361.0,

@@ -17,6 +17,7 @@ use tabia_core::search::score::PAWN;
 use tabia_core::types::Color;
 
 use crate::books::{position_of_epd, read};
+use crate::noise::wins_material;
 use crate::random::mix;
 use crate::record::{Outcome, Record};
 use crate::shard::{self, Origin, Store};
@@ -88,6 +89,7 @@ fn line_record(line: &str, number: usize, pawn: i32) -> Result<Record> {
     let position = position_of_epd(epd)?;
     // Lines know no games: each is one of its own.
     let mut record = Record::new(&position, mix(number as u64) as u32);
+    record.set_noisy(wins_material(&position));
     if let Some(score) = parts.next() {
         let white: i32 = score.trim().parse().with_context(|| format!("'{score}' is no score"))?;
         record.set_score(Some(for_mover(internal(white, pawn), &position)));
@@ -162,7 +164,10 @@ mod tests {
         assert_eq!(records.len(), 2);
         for record in records {
             assert_eq!((record.score(), record.outcome()), (Some(-312), Outcome::Win));
+            assert!(!record.is_noisy());
         }
+        let noisy = lines("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1 | 0 | 0.5", 208).expect("a line");
+        assert!(noisy[0].is_noisy());
         let error = lines("4k3/8/8/8/8/8/4P3/4K3 b - - | x | 1.0", 208).expect_err("no score");
         assert_eq!(
             format!("{error:#}"),

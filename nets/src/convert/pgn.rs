@@ -7,6 +7,7 @@ use tabia_core::position::Position;
 use tabia_core::types::PieceType;
 
 use super::{Options, for_mover, internal, outcome};
+use crate::noise::wins_material;
 use crate::random::mix;
 use crate::record::{Outcome, Record};
 
@@ -125,6 +126,7 @@ impl Game {
                 && let Some(score) = evaluation(comment, &position, options.pawn)
             {
                 let mut record = Record::new(&position, id);
+                record.set_noisy(wins_material(&position));
                 record.set_score(Some(score));
                 record.set_outcome(outcome);
                 records.push(record);

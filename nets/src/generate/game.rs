@@ -6,9 +6,10 @@ use std::sync::Arc;
 use anyhow::Result;
 use tabia_core::nnue::{AccumulatorStack, Network, internal};
 use tabia_core::position::Position;
-use tabia_core::types::{Color, Move, MoveList, PieceType};
+use tabia_core::types::{Color, MoveList};
 
 use crate::books::Books;
+use crate::noise::wins_material;
 use crate::random::Random;
 use crate::record::{Outcome, Record};
 
@@ -210,18 +211,6 @@ impl Play for Player {
         }
         Ok(())
     }
-}
-
-/// Whether the side to move has a capture or promotion that wins a pawn or more.
-#[must_use]
-pub fn wins_material(position: &Position) -> bool {
-    let mut moves = MoveList::new();
-    position.add_noisy_moves(&mut moves);
-    moves.iter().any(|&mv| wins(position, mv))
-}
-
-fn wins(position: &Position, mv: Move) -> bool {
-    mv.promotion_piece() == Some(PieceType::Queen) || position.see(mv, 100)
 }
 
 /// Where a game begins: in a book and some plies at random from there; nothing where these end it.

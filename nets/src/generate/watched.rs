@@ -10,8 +10,9 @@ use tabia_core::position::Position;
 use tabia_core::search::{Host, Info, Limits};
 use tabia_core::types::Color;
 
-use super::game::{Patience, Play, Style, begin, ended, wins_material};
+use super::game::{Patience, Play, Style, begin, ended};
 use crate::books::Books;
+use crate::noise::wins_material;
 use crate::random::Random;
 use crate::record::{Outcome, Record};
 
