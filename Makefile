@@ -81,7 +81,7 @@ endif
 ifdef PGO
 build = @bash engine-core/pgo.sh $(1) $(2)
 else
-build = @RUSTFLAGS="-C target-cpu=$(1)" cargo build --locked --release -p tabia-core --bin tabia \
+build = @RUSTFLAGS="-C target-cpu=$(1) -C llvm-args=-inline-threshold=700" cargo build --locked --release -p tabia-core --bin tabia \
   --target-dir $(2) $(call or_end,the native engine does not compile; see the messages above)
 endif
 
