@@ -57,8 +57,16 @@ const STACK_BYTES = 4 << 20;
  */
 const INLINE_THRESHOLD = 700;
 
+/**
+ * What binaryen shall leave as functions of their own, by their names in Rust. It would make one of
+ * them all that is called from one place, and a browser compiles a function when it is called first: to
+ * obey `go` it would have to compile all other commands before.
+ */
+const APART = ['*tabia_core::uci::*', '*tabia_core::hce::trace*'];
+
 // What rustc's wasm target has been allowed to use since 1.82; binaryen must be told again.
 const OPTIMISE = [
+  ...APART.map((names) => `--no-inline=${names}`),
   '-O3',
   '--enable-bulk-memory',
   '--enable-bulk-memory-opt',

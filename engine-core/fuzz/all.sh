@@ -21,14 +21,14 @@ grep -oE '"[^"]+ [wb] [A-Ha-hKQkq-]+ [a-h0-9-]+ [0-9]+ [0-9]+"' ../src/bench.rs 
     printf '%s' "$fen" >"corpus/fen/$number"
     printf 'position fen %s\ngo depth 2\n' "$fen" >"corpus/session/bench-$number"
   done
-# Coded weights as sound nets have them; see fuzz_targets/net.rs for the first three bytes.
+# Coded weights as sound nets have them, for the tables of another; see fuzz_targets/net.rs for the first three bytes.
 python3 - corpus/net ../../nets/*.nnc <<'PYTHON'
 import pathlib, sys
 for name in sys.argv[2:]:
     net = pathlib.Path(name).read_bytes()
-    weights = net[40 + int.from_bytes(net[16:18], "little") + 32:]
+    weights = net[32 + int.from_bytes(net[16:18], "little") + 32:]
     for length in (200, 2000, 19000):
-        seed = bytes([255, net[18], net[19]]) + weights[:length]
+        seed = bytes([254, 1, net[19]]) + weights[4000:4000 + length]
         pathlib.Path(sys.argv[1], f"{pathlib.Path(name).stem}-{length}").write_bytes(seed)
 PYTHON
 if [ -d "$shared" ]; then

@@ -93,6 +93,9 @@ pub struct Engine {
     pub options: Options,
     position: Position,
     table: Arc<TranspositionTable>,
+    /// Whether a search may have written to the table since it was empty: emptying it takes
+    /// milliseconds, and a new engine is told its net, options and game before it searches.
+    table_used: bool,
     network: Option<Arc<Network>>,
     tablebase: Option<Arc<dyn Tablebase>>,
     /// What each thread learned in the last search; away while one runs.
@@ -117,6 +120,7 @@ impl Engine {
             options: Options::default(),
             position: Position::startpos(),
             table: Arc::new(TranspositionTable::new(mebibytes)?),
+            table_used: false,
             network: None,
             tablebase: None,
             memories: Vec::new(),
@@ -165,13 +169,16 @@ impl Engine {
     pub fn set_hash(&mut self, mebibytes: usize) -> Result<(), OutOfMemory> {
         if mebibytes != self.table.mebibytes() {
             self.table = Arc::new(TranspositionTable::new(mebibytes)?);
+            self.table_used = false;
         }
         Ok(())
     }
 
     /// Empties the hash table and forgets what was learned, as for a new game.
     pub fn forget(&mut self) {
-        self.table.clear(self.options.threads);
+        if std::mem::take(&mut self.table_used) {
+            self.table.clear(self.options.threads);
+        }
         self.memories.clear();
     }
 
@@ -184,6 +191,7 @@ impl Engine {
             let most = strength.nodes();
             limits.nodes = Some(limits.nodes.map_or(most, |nodes| nodes.min(most)));
         }
+        self.table_used = true;
         let mut memories = std::mem::take(&mut self.memories);
         memories.resize_with(self.options.threads.clamp(1, MOST_THREADS), Memory::default);
         Search {

@@ -11,6 +11,8 @@ pub mod codec;
 mod engine;
 #[cfg(target_family = "wasm")]
 mod host;
+#[cfg(all(target_family = "wasm", not(target_feature = "atomics")))]
+mod memory;
 #[cfg(all(target_family = "wasm", target_feature = "atomics"))]
 mod pool;
 #[cfg(target_family = "wasm")]

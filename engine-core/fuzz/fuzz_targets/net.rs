@@ -5,7 +5,7 @@
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use sha2::{Digest, Sha256};
+use tabia_core::nnue::compact::{SUM, checksum};
 use tabia_core::nnue::{Network, evaluate_fresh};
 use tabia_core::position::Position;
 
@@ -14,10 +14,12 @@ static COMPACT: LazyLock<Vec<u8>> = LazyLock::new(|| {
     Network::random_mirrored(1, 1).to_compact_bytes().expect("its rows are shared")
 });
 
-/// Where a compact file keeps the length of its weights, its checksum, its buckets; where these end.
+/// Where a compact file keeps the length of its weights.
 const LENGTH: std::ops::Range<usize> = 20..24;
-const SUM: std::ops::Range<usize> = 24..40;
-const MAP: std::ops::Range<usize> = 40..72;
+/// Bytes for the buckets of the king's squares, which follow the checksum and the description.
+const MAP: usize = 32;
+/// Bytes of weights that hold what is before coded ones, and some of those.
+const TABLES: usize = 4_000;
 /// Buckets and shift of weights.
 const SHAPE: std::ops::Range<usize> = 18..20;
 /// More buckets only take longer.
@@ -44,20 +46,21 @@ fn change(bytes: &mut Vec<u8>, changes: &[u8], head: usize) {
 /// Writes the right sum: without it nothing after it would be looked at.
 fn sign(bytes: &mut [u8]) {
     if bytes.len() >= SUM.end {
-        let sum = Sha256::new().chain_update(&bytes[..SUM.start]);
-        let sum = sum.chain_update(&bytes[SUM.end..]).finalize();
-        bytes[SUM].copy_from_slice(&sum[..SUM.len()]);
+        let sum = checksum(bytes);
+        bytes[SUM].copy_from_slice(&sum);
     }
 }
 
-/// A compact file of these buckets and this shift of weights, with any bytes as the coded weights;
-/// where they end, zeros follow.
-fn around(shape: [u8; 2], weights: &[u8]) -> Vec<u8> {
+/// A compact file of these buckets and this shift of weights, with any bytes as the weights, after
+/// `sound` bytes that are as they should be.
+fn around(shape: [u8; 2], sound: usize, weights: &[u8]) -> Vec<u8> {
+    let start = SUM.end + usize::from(u16::from_le_bytes([COMPACT[16], COMPACT[17]])) + MAP;
     let mut bytes = COMPACT[..SUM.end].to_vec();
     bytes[16..18].fill(0); // no description
     bytes[SHAPE].copy_from_slice(&shape);
-    bytes[LENGTH].copy_from_slice(&(weights.len() as u32).to_le_bytes());
-    bytes.resize(MAP.end, 0);
+    bytes[LENGTH].copy_from_slice(&((sound + weights.len()) as u32).to_le_bytes());
+    bytes.resize(SUM.end + MAP, 0);
+    bytes.extend(&COMPACT[start..start + sound]);
     bytes.extend(weights);
     sign(&mut bytes);
     bytes
@@ -90,7 +93,9 @@ fuzz_target!(|data: &[u8]| {
         }
         _ => {
             let Some((&[buckets, shift], weights)) = rest.split_first_chunk() else { return };
-            read(&around([buckets.min(MOST_BUCKETS), shift], weights));
+            // Few would meet tables that can be by chance.
+            let sound = if kind & 1 == 0 { TABLES } else { 0 };
+            read(&around([buckets.min(MOST_BUCKETS), shift], sound, weights));
         }
     }
 });

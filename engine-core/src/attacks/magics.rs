@@ -5,6 +5,7 @@
 
 use crate::types::{Bitboard, Square};
 
+/// Two and two are opposite: the first and the third, the second and the fourth.
 pub(super) const BISHOP_STEPS: [(i8, i8); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 pub(super) const ROOK_STEPS: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
@@ -51,8 +52,17 @@ impl Magics {
                     offset: attacks.len() as u32,
                 };
                 attacks.resize(attacks.len() + (1 << mask.count()), Bitboard::EMPTY);
-                for blockers in subsets(mask) {
-                    attacks[entry.index(blockers)] = ray_attacks(square, blockers, steps);
+                // The rays of a line are walked for what stands on that line; all pairs of the two
+                // lines' are only put together: a browser fills the tables before its first line.
+                let [first, second] = [0, 1].map(|line| {
+                    let steps = [steps[line], steps[line + 2]];
+                    let attacks = |blockers| (blockers, ray_attacks(square, blockers, &steps));
+                    subsets(relevant(square, &steps)).map(attacks).collect::<Vec<_>>()
+                });
+                for &(blockers, along) in &first {
+                    for &(others, across) in &second {
+                        attacks[entry.index(blockers | others)] = along | across;
+                    }
                 }
                 entry
             })
@@ -84,7 +94,7 @@ impl Default for Magics {
 }
 
 /// Slider attacks by walking the rays: what the tables are made of and checked against.
-fn ray_attacks(square: Square, occupied: Bitboard, steps: &[(i8, i8); 4]) -> Bitboard {
+fn ray_attacks(square: Square, occupied: Bitboard, steps: &[(i8, i8)]) -> Bitboard {
     let mut attacks = Bitboard::EMPTY;
     for &(files, ranks) in steps {
         let mut at = square;
@@ -100,7 +110,7 @@ fn ray_attacks(square: Square, occupied: Bitboard, steps: &[(i8, i8); 4]) -> Bit
 }
 
 /// The squares where a piece changes what the slider attacks: a ray's last square never does.
-fn relevant(square: Square, steps: &[(i8, i8); 4]) -> Bitboard {
+fn relevant(square: Square, steps: &[(i8, i8)]) -> Bitboard {
     let mut mask = Bitboard::EMPTY;
     for &(files, ranks) in steps {
         let mut at = square;

@@ -123,6 +123,22 @@ pub enum NetError {
         /// The largest bucket of a king's square.
         found: u8,
     },
+    /// A compact file with a table that cannot be.
+    #[error(
+        "this compact net is damaged: the frequencies of its table {table} add up to {found}, \
+         {expected} were expected"
+    )]
+    Frequencies {
+        /// The table, from 0 on.
+        table: usize,
+        /// What frequencies add up to.
+        expected: usize,
+        /// What these do; 0 where they cannot even be read.
+        found: u32,
+    },
+    /// A compact file whose weights are fewer or more bytes than they are coded in.
+    #[error("this compact net is damaged: its weights do not end where it does")]
+    Weights,
 }
 
 /// Reads a file. Its length is checked before anything large is allocated.

@@ -46,10 +46,14 @@ struct Dense<const CHUNKS: usize> {
 impl<const CHUNKS: usize> Dense<CHUNKS> {
     fn new<const INPUTS: usize>(affine: &Affine<INPUTS>) -> Self {
         const { assert!(INPUTS == CHUNK * CHUNKS) };
-        let weight = |output: usize, input: usize| simd::weight(affine.weights[output][input]);
-        let columns: [Column; CHUNKS] = std::array::from_fn(|c| {
-            Aligned(std::array::from_fn(|i| weight(i / CHUNK, c * CHUNK + i % CHUNK)))
-        });
+        // Loops over parts of arrays: nothing is computed for a weight but its place, in a browser's
+        // first code too.
+        let mut columns: [Column; CHUNKS] = [Aligned([0; CHUNK * HIDDEN]); CHUNKS];
+        for (output, weights) in affine.weights.iter().enumerate() {
+            for (column, chunk) in columns.iter_mut().zip(weights.as_chunks::<CHUNK>().0) {
+                column.0.as_chunks_mut::<CHUNK>().0[output] = chunk.map(simd::weight);
+            }
+        }
         let bits = |columns: &[Column]| {
             columns.iter().rfold(0, |bits, column| bits << 1 | u64::from(simd::is_light(column)))
         };

@@ -1,5 +1,7 @@
 //! Compact files: round trips, the same evaluation as the standard form, damaged files.
 
+use proptest::prelude::*;
+
 use super::*;
 use crate::bench::POSITIONS;
 use crate::nnue::{Network, evaluate_fresh};
@@ -20,7 +22,10 @@ fn nets_come_back() {
         assert_eq!(again.layers().parameters(), network.layers().parameters());
         assert_eq!(again.description(), network.description());
         assert!(again.to_compact_bytes().expect("shared") == bytes);
-        assert!(bytes.len() < 180_000 * usize::from(buckets) + 30_000, "{} bytes", bytes.len());
+        // Weights of 49 values, all about equally likely, have 5.6 bits each.
+        let entropy = (49_f64.log2() / 8.0 * (WIDTH * PIECE_ROWS) as f64) as usize;
+        let most = entropy * usize::from(buckets) * 51 / 50 + 25_000;
+        assert!(bytes.len() < most, "{} bytes", bytes.len());
     }
 }
 
@@ -64,28 +69,129 @@ fn damaged_files_are_named() {
         error(&bytes[..len - 1]),
         format!("this net is cut short: {len} bytes were expected, {} came", len - 1)
     );
-    assert_eq!(error(&bytes[..20]), "this net is cut short: 40 bytes were expected, 20 came");
+    assert_eq!(error(&bytes[..20]), "this net is cut short: 32 bytes were expected, 20 came");
     let changed = |at: usize| {
         let mut bytes = bytes.clone();
         bytes[at] ^= 1;
         error(&bytes)
     };
-    assert_eq!(changed(8), "this compact net has version 0, 1 was expected");
+    assert_eq!(changed(8), "this compact net has version 3, 2 was expected");
     assert!(changed(12).starts_with("this net is not HalfKP_256x2-32-32"));
     for at in [18, 24, 41, 100, len - 1] {
         assert!(changed(at).starts_with("this compact net is damaged: its checksum is"), "{at}");
     }
+    let mut old = bytes.clone();
+    old[8] = 1;
+    assert_eq!(error(&old), "this compact net has version 1, 2 was expected");
     let mut long = bytes.clone();
     long.push(0);
     assert!(error(&long).starts_with("this net is too long"));
 }
 
+/// The header of a file with other bytes after it, and with their length and checksum.
+fn with_weights(bytes: &[u8], weights: &[u8]) -> Vec<u8> {
+    let mut out = bytes[..weights_at(bytes)].to_vec();
+    out.extend(weights);
+    out[20..24].copy_from_slice(&(weights.len() as u32).to_le_bytes());
+    let sum = checksum(&out);
+    out[SUM].copy_from_slice(&sum);
+    out
+}
+
+fn weights_at(bytes: &[u8]) -> usize {
+    HEADER + usize::from(u16::from_le_bytes([bytes[16], bytes[17]])) + KING_SQUARES
+}
+
+/// Bytes of plain weights and factors of a net with one bucket.
+const BEFORE_TABLES: usize = 2 * WIDTH + 8 * HIDDEN + HIDDEN * HIDDEN + 4 + HIDDEN + 2 * groups(1);
+
+fn weights_error(bytes: &[u8], weights: &[u8]) -> Option<NetError> {
+    read(&with_weights(bytes, weights)).err()
+}
+
 #[test]
 fn buckets_that_are_not_there_are_refused() {
     let (_, mut bytes) = file(1);
-    let map = HEADER + usize::from(u16::from_le_bytes([bytes[16], bytes[17]]));
+    let weights = bytes[weights_at(&bytes)..].to_vec();
+    let map = weights_at(&bytes) - KING_SQUARES;
     bytes[map] = 1;
-    let sum = checksum(&bytes);
-    bytes[SUM].copy_from_slice(&sum);
-    assert_eq!(read(&bytes).err(), Some(NetError::Buckets { buckets: 1, found: 1 }));
+    let buckets = |buckets, found| Some(NetError::Buckets { buckets, found });
+    assert_eq!(weights_error(&bytes, &weights), buckets(1, 1));
+    bytes[map] = 0;
+    assert_eq!(weights_error(&bytes, &weights), None);
+    bytes[18] = 0;
+    assert_eq!(weights_error(&bytes, &weights), buckets(0, 0));
+    bytes[18] = 33;
+    assert_eq!(weights_error(&bytes, &weights), buckets(33, 0));
+    // Rows that are not there.
+    bytes[18] = 2;
+    assert!(weights_error(&bytes, &weights).is_some());
+}
+
+#[test]
+fn tables_that_cannot_be_are_refused() {
+    let (_, bytes) = file(1);
+    let weights = &bytes[weights_at(&bytes)..];
+    let (before, tables) = weights.split_at(BEFORE_TABLES);
+    let error = |table: &[u8]| weights_error(&bytes, &[before, table, &[0; 4_000]].concat());
+    let sum = |table, found| Some(NetError::Frequencies { table, expected: SLOTS, found });
+    let whole = [0, 0x80, 0x10];
+    assert_eq!(error(&[0, 0x7F]), sum(0, 127));
+    assert_eq!(error(&[1, 0x80, 0x10, 1]), sum(0, 2_049));
+    assert_eq!(error(&[&whole[..], &[2, 0, 0x80, 0x08, 0], &[0, 5]].concat()), sum(2, 5));
+    // More sizes than there are, and a number of more bytes than there can be.
+    assert_eq!(error(&[0x81, 0x01, 1]), sum(0, 0));
+    assert_eq!(error(&[1, 0x80, 0x80, 0x01]), sum(0, 0));
+    let text = error(&[0, 0x7F]).expect("an error").to_string();
+    assert_eq!(
+        text,
+        "this compact net is damaged: the frequencies of its table 0 add up to 127, \
+         2048 were expected"
+    );
+    // The first tables are those of rows quieter than a random net has: of escapes alone.
+    for end in [0, 1, 7] {
+        let cut = [before, &tables[..end]].concat();
+        assert_eq!(weights_error(&bytes, &cut), sum(end / whole.len(), 0));
+    }
+}
+
+#[test]
+fn weights_that_end_elsewhere_are_refused() {
+    let (_, bytes) = file(1);
+    let weights = &bytes[weights_at(&bytes)..];
+    assert_eq!(weights_error(&bytes, weights), None);
+    let wrong = Some(NetError::Weights);
+    for cut in [1, 2, 100, 10_001] {
+        assert_eq!(weights_error(&bytes, &weights[..weights.len() - cut]), wrong, "{cut}");
+    }
+    for cut in [0, 1, BEFORE_TABLES - 1] {
+        assert_eq!(weights_error(&bytes, &weights[..cut]), wrong, "{cut}");
+    }
+    for extra in [1, 2] {
+        let long = [weights, &vec![0; extra]].concat();
+        assert_eq!(weights_error(&bytes, &long), wrong, "{extra}");
+    }
+    let text = NetError::Weights.to_string();
+    assert_eq!(text, "this compact net is damaged: its weights do not end where it does");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// Files that were made with a right checksum: an answer comes, whatever they hold.
+    #[test]
+    fn any_weights_are_read_or_refused(
+        start in 0..4_000_usize,
+        other in prop::collection::vec(any::<u8>(), 1..300),
+        buckets in 0..34_u8,
+    ) {
+        let (_, mut bytes) = file(1);
+        let mut weights = bytes[weights_at(&bytes)..].to_vec();
+        weights[start..start + other.len()].copy_from_slice(&other);
+        let found = read(&with_weights(&bytes, &weights));
+        prop_assert!(found.is_ok() || !found.err().expect("an error").to_string().is_empty());
+        bytes[18] = buckets;
+        let found = read(&with_weights(&bytes, &weights));
+        prop_assert!(found.is_ok() || !found.err().expect("an error").to_string().is_empty());
+    }
 }
