@@ -58,7 +58,8 @@ stress: page
 
 # NET, SF13, ROUNDS and PARTS may be given: a network's file, a Stockfish 13 built for this machine,
 # repetitions, and which tables alone are to be measured anew.
-bench: page native
+bench: page
+	@$(MAKE) --no-print-directory exe EXE=target/tabia
 	@tests/setup/programs.sh && tests/setup/browsers.sh
 	@node tests/bench/bench.mjs $(PARTS) $(call or_end,the benchmarks did not run to their end; see the messages above)
 

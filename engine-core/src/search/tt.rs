@@ -216,7 +216,15 @@ impl TranspositionTable {
             // SAFETY: a prefetch is a hint without effect on memory; any address will do.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster) };
         }
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(target_arch = "wasm32")]
+        {
+            // WebAssembly has no such hint. Nobody waits for what is read here, and the processor goes
+            // on meanwhile.
+            let cluster = std::ptr::from_ref(self.cluster(key)).cast::<u8>();
+            // SAFETY: the cluster lies in the table, and any byte of it may be read at any time.
+            unsafe { cluster.read_volatile() };
+        }
+        #[cfg(not(any(target_arch = "x86_64", target_arch = "wasm32")))]
         let _ = key;
     }
 

@@ -192,10 +192,13 @@ impl<'a> Worker<'a> {
     }
 
     /// Asks the processor for what the table knows of the position after a move. Best well before the
-    /// move is made: memory is slow.
+    /// move is made: memory is slow. In WebAssembly the key of moves that are then pruned costs more
+    /// than that gains, and [`Self::make`] asks.
     #[inline]
     pub(super) fn prefetch(&self, mv: Move) {
-        self.table.prefetch(self.position.key_after(mv));
+        if !cfg!(target_family = "wasm") {
+            self.table.prefetch(self.position.key_after(mv));
+        }
     }
 
     /// Makes a move on the board and in the evaluation.
@@ -203,6 +206,9 @@ impl<'a> Worker<'a> {
     pub(super) fn make(&mut self, mv: Move, ply: usize) {
         self.frame(ply).piece_to = piece_to(&self.position, mv);
         let changes = self.position.make(mv);
+        if cfg!(target_family = "wasm") {
+            self.table.prefetch(self.position.key());
+        }
         self.evaluator.push(&changes);
         self.nodes += 1;
     }
