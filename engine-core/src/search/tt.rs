@@ -220,9 +220,7 @@ impl TranspositionTable {
         {
             // WebAssembly has no such hint. Nobody waits for what is read here, and the processor goes
             // on meanwhile.
-            let cluster = std::ptr::from_ref(self.cluster(key)).cast::<u8>();
-            // SAFETY: the cluster lies in the table, and any byte of it may be read at any time.
-            unsafe { cluster.read_volatile() };
+            std::hint::black_box(self.cluster(key).data[0].load(Relaxed));
         }
         #[cfg(not(any(target_arch = "x86_64", target_arch = "wasm32")))]
         let _ = key;
