@@ -79,7 +79,9 @@ test('a file that fails once is run again; one that fails twice has failed', asy
   const file = join(TARGET, 'tmp/wavering.test.mjs');
   const mark = `${file}.mark`;
   mkdirSync(join(TARGET, 'tmp'), { recursive: true });
-  t.after(() => [file, mark].forEach((path) => rmSync(path, { force: true })));
+  t.after(() => {
+    for (const path of [file, mark]) rmSync(path, { force: true });
+  });
   const command = (path) => `env -u NODE_TEST_CONTEXT node --test --test-reporter=spec ${path}`;
   const step = { name: 'wavering', run: command(file), again: ([path]) => command(path) };
   const passing = (when) =>
