@@ -167,7 +167,7 @@ fn from_nothing_to_a_net() {
 
     let random = at("random.nnue");
     fs::write(&random, Network::random_mirrored(1, 1).to_bytes()).expect("write");
-    let found = measure::run(&measure::Options {
+    let measured = measure::Options {
         nets: vec![compact, standard, random],
         data: vec![at("data")],
         positions: 2_000,
@@ -183,11 +183,19 @@ fn from_nothing_to_a_net() {
         scale: 361.0,
         seed: 1,
         threads: 2,
-    })
-    .expect("measure");
+    };
+    let found = measure::run(&measured).expect("measure");
     assert_eq!(found[0].r2, found[1].r2);
     assert!(found[0].ranks > 0.8 && found[0].ranks <= 1.0, "{found:?}");
     assert!(found[0].r2 > 0.8 && found[0].r2 > found[2].r2 + 0.5, "{found:?}");
+
+    // Each position is either quiet or noisy.
+    let count = |quiet, noisy| {
+        let options = measure::Options { positions: 40_000, quiet, noisy, ..measured.clone() };
+        measure::run(&options).expect("measure")[0].positions
+    };
+    let [all, quiet, noisy] = [count(false, false), count(true, false), count(false, true)];
+    assert!(quiet > 0 && noisy > 0 && quiet + noisy == all, "{quiet} and {noisy} of {all}");
 
     // From positions to groups of siblings, and a training that goes on with them.
     let groups = moves::run(&moves::Options {
