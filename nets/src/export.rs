@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use tabia_core::nnue::arch::{HIDDEN, INPUTS, KING_SQUARES, PIECE_ROWS, WEIGHT_SHIFT, WIDTH};
+use tabia_core::nnue::arch::{HIDDEN, INPUTS, KING_SQUARES, PIECE_ROWS, WIDTH};
 use tabia_core::nnue::simd::Aligned;
 use tabia_core::nnue::{
     Affine, FeatureTransformer, LayerParameters, MirroredRows, Network, Parameters, Row,
@@ -14,7 +14,7 @@ use tabia_core::nnue::{
 use crate::files;
 use crate::train::checkpoint;
 use crate::train::model::{
-    ACTIVATION_UNIT, DENSE_BIAS_UNIT, DENSE_UNIT, Layout, OUTPUT_BIAS_UNIT, OUTPUT_UNIT,
+    ACTIVATION_UNIT, DENSE_BIAS_UNIT, DENSE_UNIT, HALF, Layout, OUTPUT_BIAS_UNIT, OUTPUT_UNIT,
 };
 use crate::train::recipe::Recipe;
 
@@ -123,9 +123,6 @@ const fn is_used(piece: usize) -> bool {
     let rank = piece % 64 / 8;
     !(is_pawn && (rank == 0 || rank == 7))
 }
-
-/// Half of what the shift after a dense layer drops: with it, dropping rounds.
-const HALF: i32 = 1 << (WEIGHT_SHIFT - 1);
 
 fn affine<const N: usize>(biases: &[f32], weights: &[[f32; N]]) -> Affine<N> {
     let bias = |i: usize| (biases[i] * DENSE_BIAS_UNIT).round_ties_even() as i32 + HALF;

@@ -1,6 +1,6 @@
 //! The trainer: made for the sparsity of HalfKP on a few cores.
 //!
-//! `recipe, model <- kernel <- chunk <- adam <- checkpoint`. A step cuts its batch among the
+//! `recipe, model <- kernel <- chunk <- adam <- checkpoint <- start`. A step cuts its batch among the
 //! workers, each of which passes chunks through the net and back into gradients of its own; the
 //! optimiser sums these in order, so that a run is the same to the bit for the same number of
 //! threads. Left and right are not told apart, and each side sees the board as its own, so that
@@ -13,6 +13,7 @@ pub mod curve;
 pub mod kernel;
 pub mod model;
 pub mod recipe;
+pub mod start;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -44,7 +45,7 @@ pub struct Options {
     /// The folder for checkpoints and logs; a run that is there goes on
     #[arg(long)]
     pub out: PathBuf,
-    /// Begin with the weights of this checkpoint; one with a single bucket fits any recipe
+    /// Begin with the weights of this checkpoint or compact net; one with a single bucket fits any recipe
     #[arg(long)]
     pub start: Option<PathBuf>,
     /// Stop after so many steps; a later call goes on
@@ -129,10 +130,7 @@ impl<'a> Trainer<'a> {
             );
             state
         } else if let Some(start) = &options.start {
-            let (earlier, state) = checkpoint::read(start)?;
-            let weights = model::spread(state.best(), earlier.buckets, recipe.buckets)
-                .with_context(|| format!("cannot start with {}", start.display()))?;
-            State::new(weights)
+            State::new(start::weights(start, &recipe)?)
         } else {
             State::new(model::initial(&layout, recipe.seed))
         };

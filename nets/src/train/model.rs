@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use anyhow::{Result, ensure};
-use tabia_core::nnue::arch::{HIDDEN, INPUTS, KING_SQUARES, PIECE_ROWS, WIDTH};
+use tabia_core::nnue::arch::{HIDDEN, INPUTS, KING_SQUARES, PIECE_ROWS, WEIGHT_SHIFT, WIDTH};
 
 use crate::random::Random;
 
@@ -23,6 +23,9 @@ pub const OUTPUT_INTERNAL: f32 = 600.0;
 pub const OUTPUT_BIAS_UNIT: f32 = OUTPUT_INTERNAL * 16.0;
 /// Units of an output weight of 1.
 pub const OUTPUT_UNIT: f32 = OUTPUT_BIAS_UNIT / ACTIVATION_UNIT;
+/// What a dense layer's biases hold besides: half of what the shift after it drops, so that dropping
+/// rounds.
+pub const HALF: i32 = 1 << (WEIGHT_SHIFT - 1);
 /// The largest quantised dense weight.
 const MOST: f32 = 127.0;
 

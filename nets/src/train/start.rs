@@ -1,0 +1,93 @@
+//! The weights that a run begins with where it does not begin with random ones: those of an earlier
+//! run's checkpoint, or of a compact net. So a net can be trained on where its checkpoint is lost.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use tabia_core::nnue::arch::WIDTH;
+use tabia_core::nnue::simd::Aligned;
+use tabia_core::nnue::{Affine, Network};
+
+use super::checkpoint;
+use super::model::{
+    ACTIVATION_UNIT, DENSE_BIAS_UNIT, DENSE_UNIT, HALF, Layout, OUTPUT_BIAS_UNIT, OUTPUT_UNIT,
+    spread,
+};
+use super::recipe::Recipe;
+use crate::files;
+
+/// The weights of a checkpoint (`.bin`) or of a net's file, for a run of this recipe.
+///
+/// # Errors
+///
+/// Where the file cannot be read, its rows are not shared, or its buckets are others.
+pub fn weights(path: &Path, recipe: &Recipe) -> Result<Vec<f32>> {
+    let context = || format!("cannot start with {}", path.display());
+    if path.extension().is_some_and(|extension| extension == "bin") {
+        let (earlier, state) = checkpoint::read(path)?;
+        return spread(state.best(), earlier.buckets, recipe.buckets).with_context(context);
+    }
+    let (network, _) = files::network(path)?;
+    of_net(&network, recipe).with_context(context)
+}
+
+/// What [`export::network`](crate::export::network) would give this net of, but for its rounding.
+fn of_net(network: &Network, recipe: &Recipe) -> Result<Vec<f32>> {
+    let transformer = network.transformer();
+    let rows = transformer.mirrored().context("its rows are not shared; a compact net's are")?;
+    let layout = Layout { buckets: rows.buckets() };
+    ensure!(
+        layout.buckets != recipe.buckets || rows.bucket_map == recipe.bucket_map()?,
+        "its buckets are of other kings' squares"
+    );
+    let layers = network.layers().parameters();
+    let mut weights = Vec::with_capacity(layout.len());
+    let first = [&*rows.pieces, &*rows.kings, &[Aligned(*transformer.biases())]];
+    for row in first.into_iter().flatten() {
+        weights.extend(row.0.map(|weight| f32::from(weight) / ACTIVATION_UNIT));
+    }
+    dense(&layers.dense1, &mut weights);
+    dense(&layers.dense2, &mut weights);
+    weights.extend(layers.output_weights.map(|weight| f32::from(weight) / OUTPUT_UNIT));
+    weights.push(layers.output_bias as f32 / OUTPUT_BIAS_UNIT);
+    weights.resize(weights.len().next_multiple_of(WIDTH), 0.0);
+    spread(&weights, layout.buckets, recipe.buckets)
+}
+
+fn dense<const N: usize>(layer: &Affine<N>, weights: &mut Vec<f32>) {
+    weights.extend(layer.weights.iter().flatten().map(|&weight| f32::from(weight) / DENSE_UNIT));
+    weights.extend(layer.biases.map(|bias| (bias - HALF) as f32 / DENSE_BIAS_UNIT));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::export;
+    use crate::train::model;
+
+    const RECIPE: &str = "seed = 1\nthreads = 1\npositions = 1\nbuckets = 4";
+
+    #[test]
+    fn a_net_gives_the_weights_that_it_is_made_of() {
+        let recipe: Recipe = toml::from_str(RECIPE).expect("a recipe");
+        let layout = Layout { buckets: recipe.buckets };
+        let net = export::network(&recipe, &model::initial(&layout, 7)).expect("a net");
+        let weights = of_net(&net, &recipe).expect("its rows are shared");
+        assert_eq!(weights.len(), layout.len());
+        let again = export::network(&recipe, &weights).expect("a net");
+        assert!(again.to_compact_bytes() == net.to_compact_bytes());
+    }
+
+    #[test]
+    fn only_nets_with_the_recipes_buckets_will_do() {
+        let mut recipe: Recipe = toml::from_str(RECIPE).expect("a recipe");
+        let layout = Layout { buckets: recipe.buckets };
+        let net = export::network(&recipe, &model::initial(&layout, 7)).expect("a net");
+        recipe.buckets = 8;
+        assert!(of_net(&net, &recipe).is_err());
+        let full = Network::from_bytes(&net.to_bytes()).expect("a standard net");
+        recipe.buckets = 4;
+        let error = of_net(&full, &recipe).expect_err("each king has rows of its own");
+        assert!(error.to_string().contains("not shared"), "{error}");
+    }
+}
