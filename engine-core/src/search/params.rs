@@ -12,9 +12,9 @@ pub const CORRECTION_LIMIT: i32 = 1_024 * 8;
 pub const LMR_PLY: i32 = 1_024;
 /// Parts of the clock spent on a move, in hundredths of the increment.
 pub const TIME_INCREMENT_SHARE: u64 = 75;
-/// The same where the reserve has been used.
-pub const TIME_SAVING_SHARE: u64 = 50;
-/// So many milliseconds of a clock are kept for delays; where less is left, half of it.
+/// The same where less than half of the reserve is left.
+pub const TIME_SAVING_SHARE: u64 = 40;
+/// So many milliseconds of a clock are kept for delays, or half of it where that is less.
 pub const TIME_RESERVE: u64 = 200;
 /// The clock is thought to last for so many moves.
 pub const TIME_MOVES: u64 = 24;

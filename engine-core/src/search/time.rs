@@ -37,22 +37,22 @@ impl TimeManager {
         }
         let Some(clock) = limits.clock(color) else { return Self::default() };
         let increment = limits.increment[color.index()];
-        // What a busy machine may take without asking is never planned with. Once it was taken, it is
-        // saved up again from the increments.
-        let beyond = clock.saturating_sub(overhead + TIME_RESERVE);
-        let left = clock.saturating_sub(overhead + (clock / 2).min(TIME_RESERVE)).max(1);
-        let part = if beyond > 0 { TIME_INCREMENT_SHARE } else { TIME_SAVING_SHARE };
-        let gained = increment * part / 100;
+        // What a busy machine may take without asking is never planned with. Once half of it was taken,
+        // it is saved up again from the increments.
+        let reserve = (clock / 2).min(TIME_RESERVE);
+        let left = clock.saturating_sub(overhead + reserve).max(1);
         let share = match limits.movestogo {
-            Some(moves) => left / u64::from(moves.clamp(1, 50)) + gained,
-            None => (beyond / TIME_MOVES + gained).max(left / TIME_MOVES),
+            Some(moves) => left / u64::from(moves.clamp(1, 50)),
+            None => left / TIME_MOVES,
         };
+        let is_short = clock < overhead + TIME_RESERVE / 2;
+        let part = if is_short { TIME_SAVING_SHARE } else { TIME_INCREMENT_SHARE };
         // With one move to go, or an increment above the clock, nearly all of it may be used.
         let most = match limits.movestogo {
             Some(1) => left * 9 / 10,
             _ => left * TIME_HARD_SHARE / 100,
         };
-        let soft = share.min(most).max(1);
+        let soft = (share + increment * part / 100).min(most).max(1);
         let hard = (soft * TIME_HARD_FACTOR).min(most).max(1);
         Self { soft: Some(soft), hard: Some(hard), flexible: true }
     }
@@ -119,7 +119,7 @@ mod tests {
             let limits = clock(clock_left, 10, None);
             // What a doubtful position takes, and the way to the other program.
             clock_left = clock_left + 10 - limits.soft.unwrap() * 13 / 10 - 2;
-            assert!(clock_left > TIME_RESERVE * 8 / 10, "{clock_left}");
+            assert!(clock_left > TIME_RESERVE / 2, "{clock_left}");
         }
     }
 
