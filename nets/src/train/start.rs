@@ -31,7 +31,7 @@ pub fn weights(path: &Path, recipe: &Recipe) -> Result<Vec<f32>> {
     of_net(&network, recipe).with_context(context)
 }
 
-/// What [`export::network`](crate::export::network) would give this net of, but for its rounding.
+/// The weights of which [`export::network`](crate::export::network) makes this net.
 fn of_net(network: &Network, recipe: &Recipe) -> Result<Vec<f32>> {
     let transformer = network.transformer();
     let rows = transformer.mirrored().context("its rows are not shared; a compact net's are")?;
