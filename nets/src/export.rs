@@ -60,7 +60,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(PathBuf, usize)> {
 
 /// The net of a checkpoint, quantised, or of a net's file.
 fn open(source: &Path, description: Option<&str>) -> Result<Network> {
-    if source.extension().is_some_and(|extension| extension == "bin") {
+    if checkpoint::is_named(source) {
         let (mut recipe, state) = checkpoint::read(source)?;
         if let Some(description) = description {
             recipe.description = description.into();

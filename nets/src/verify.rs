@@ -56,7 +56,7 @@ pub fn run(options: &Options) -> Result<Report> {
         (0..store.len().min(options.positions)).map(|i| store.get(permutation.get(i))).collect();
     ensure!(!records.is_empty(), "there are no positions to verify with");
 
-    let is_checkpoint = options.net.extension().is_some_and(|extension| extension == "bin");
+    let is_checkpoint = checkpoint::is_named(&options.net);
     let (network, quantisation) = if is_checkpoint {
         let (recipe, state) = checkpoint::read(&options.net)?;
         let network = export::network(&recipe, state.best())?;

@@ -18,6 +18,12 @@ const MAGIC: &[u8; 8] = b"TABIACKP";
 const VERSION: u32 = 1;
 const SUM: usize = 16;
 
+/// Whether a file's name says that it is a checkpoint, and not a net.
+#[must_use]
+pub fn is_named(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "bin")
+}
+
 /// Writes a checkpoint; the earlier one stays until the new one is whole.
 ///
 /// # Errors

@@ -23,7 +23,7 @@ use crate::files;
 /// Where the file cannot be read, its rows are not shared, or its buckets are others.
 pub fn weights(path: &Path, recipe: &Recipe) -> Result<Vec<f32>> {
     let context = || format!("cannot start with {}", path.display());
-    if path.extension().is_some_and(|extension| extension == "bin") {
+    if checkpoint::is_named(path) {
         let (earlier, state) = checkpoint::read(path)?;
         return spread(state.best(), earlier.buckets, recipe.buckets).with_context(context);
     }
