@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 
@@ -62,12 +62,15 @@ const INLINE_THRESHOLD = 700;
  * them all that is called from one place, and a browser compiles a function when it is called first: to
  * obey `go` it would have to compile all other commands before.
  */
-const APART = ['*tabia_core::uci::*', '*tabia_core::hce::trace*'];
+const APART = ['*tabia_core*::uci::*', '*tabia_core*::hce::trace*'];
 
 // What rustc's wasm target has been allowed to use since 1.82; binaryen must be told again.
 const OPTIMISE = [
+  '--strip-dwarf',
   ...APART.map((names) => `--no-inline=${names}`),
   '-O3',
+  // The names, which the hints need.
+  '-g',
   '--enable-bulk-memory',
   '--enable-bulk-memory-opt',
   '--enable-multivalue',
@@ -75,7 +78,6 @@ const OPTIMISE = [
   '--enable-nontrapping-float-to-int',
   '--enable-reference-types',
   '--enable-sign-ext',
-  '--strip-debug',
   '--strip-producers',
   '--strip-target-features',
 ];
@@ -117,6 +119,8 @@ async function compile({ name, features, threads }) {
   const flags = [
     `-Ctarget-feature=${features.join(',')}`,
     `-Cllvm-args=-inline-threshold=${INLINE_THRESHOLD}`,
+    // What the builds with threads have anyway: names tell functions apart, and are the same in all.
+    '-Csymbol-mangling-version=v0',
     ...linker.map((arg) => `-Clink-arg=${arg}`),
   ];
   const env = { RUSTFLAGS: flags.join(' ') };
@@ -133,7 +137,8 @@ async function compile({ name, features, threads }) {
 /** One hash over everything that the finished files depend on. */
 async function digest(inputs) {
   const hash = createHash('sha256');
-  const sources = ['build.mjs', 'host.js', 'host.d.ts', 'bindgen/src/main.rs'];
+  const sources = ['build.mjs', 'count.mjs', 'host.js', 'host.d.ts', 'bindgen/src/main.rs'];
+  for (const file of ['main', 'module', 'count', 'hints']) sources.push(`hints/src/${file}.rs`);
   const paths = [...inputs, ...sources.map((name) => join(here, name))];
   for (const path of [...paths, join(root, 'Cargo.lock'), join(binaryen, 'package.json')]) {
     hash.update(await readFile(path));
@@ -152,6 +157,29 @@ async function optimise({ name, passes }) {
     `${file}.tmp`,
   ]);
   await rename(`${file}.tmp`, file);
+}
+
+/**
+ * Tells browsers which branches are rarely taken: a build counts them while it searches, and all builds
+ * of its kind have hints by these counts.
+ */
+async function hint() {
+  const folder = join(target, 'wasm-hints');
+  await mkdir(folder, { recursive: true });
+  const hints = ['run', '--locked', '--quiet', '-p', 'tabia-hints', '--'];
+  for (const threads of [false, true]) {
+    const files = BUILDS.filter((build) => build.threads === threads).map(({ name }) =>
+      join(out, `tabia-${name}.wasm`),
+    );
+    say(`counting the branches of ${basename(files[0])} for hints`);
+    const [counted, counting, counts] = ['counted.wasm', 'counting.wasm', 'counts'].map((name) =>
+      join(folder, name),
+    );
+    await copyFile(files[0], counted);
+    await run('cargo', [...hints, 'count', counted, counting]);
+    await run(process.execPath, [join(here, 'count.mjs'), counting, counts]);
+    await run('cargo', [...hints, 'apply', counted, counts, ...files]);
+  }
 }
 
 async function report() {
@@ -185,6 +213,7 @@ async function main() {
   for (const name of ['host.js', 'host.d.ts']) await copyFile(join(here, name), join(out, name));
   say('optimising with wasm-opt');
   await Promise.all(BUILDS.map(optimise));
+  await hint();
   await report();
   await writeFile(stamp, sum);
 }

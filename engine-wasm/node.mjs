@@ -45,15 +45,21 @@ function relaxedDotIsRight() {
   return new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports.f() === -508;
 }
 
+/** Only builds with threads import their memory. */
+const isThreaded = (module) =>
+  WebAssembly.Module.imports(module).some(({ kind }) => kind === 'memory');
+
+/** Where the glue of a build lies. */
+export const glue = (module) =>
+  new URL(isThreaded(module) ? 'tabia-threads.js' : 'tabia.js', generated);
+
 /**
  * Starts an engine in this thread. `emit` is called with each line it says; `flag` is an Int32Array
  * over shared memory by which another thread ends searches (see host.d.ts). One engine a thread.
  */
 export async function start(module, emit, flag) {
-  // Only builds with threads import their memory.
-  const threaded = WebAssembly.Module.imports(module).some(({ kind }) => kind === 'memory');
-  const glue = threaded ? 'tabia-threads.js' : 'tabia.js';
-  const { initSync, UciEngine } = await import(new URL(glue, generated));
+  const threaded = isThreaded(module);
+  const { initSync, UciEngine } = await import(glue(module));
   const { attach } = await import(new URL('host.js', generated));
   const memory = threaded ? new WebAssembly.Memory(MEMORY) : undefined;
   attach(initSync({ module, memory, thread_stack_size: threaded ? STACK : undefined }), {

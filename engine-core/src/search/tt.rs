@@ -63,7 +63,8 @@ const PER_CLUSTER: usize = 3;
 struct Cluster {
     data: [AtomicU64; PER_CLUSTER],
     checks: [AtomicU16; PER_CLUSTER],
-    unused: u16,
+    /// Fills the cluster's half of a cache line; [`TranspositionTable::prefetch`] may write it.
+    unused: AtomicU16,
 }
 
 const _: () = assert!(size_of::<Cluster>() == 32);
@@ -218,9 +219,9 @@ impl TranspositionTable {
         }
         #[cfg(target_arch = "wasm32")]
         {
-            // WebAssembly has no such hint. Nobody waits for what is read here, and the processor goes
-            // on meanwhile.
-            std::hint::black_box(self.cluster(key).data[0].load(Relaxed));
+            // WebAssembly has no such hint. To write where nobody reads brings the cluster as well, and
+            // unlike a reader a writer need not wait for it.
+            self.cluster(key).unused.store(0, Relaxed);
         }
         #[cfg(not(any(target_arch = "x86_64", target_arch = "wasm32")))]
         let _ = key;

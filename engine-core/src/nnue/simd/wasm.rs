@@ -33,8 +33,9 @@ const GROUP: usize = 64;
 #[inline]
 pub fn dense<const N: usize>(input: &[Chunk; N], columns: &[Column; N], biases: &Sums) -> Sums {
     let mut sums = load_sums(biases);
+    let widening = products::widening();
     for (chunk, column) in input.iter().zip(columns) {
-        add_column(&mut sums, chunk, column);
+        add_column(&mut sums, chunk, column, widening);
     }
     store_sums(sums)
 }
@@ -54,15 +55,19 @@ pub fn dense_sparse<const N: usize>(
     let widening = products::widening();
     let groups = input.as_chunks::<GROUP>().0.iter().zip(columns.as_chunks::<GROUP>().0);
     for ((input, columns), light) in groups.zip(light) {
-        let chunks = nonzero(input);
-        // Light columns by fours, which are widened to 32 bits only once.
-        let mut rest = chunks & light;
-        for _ in 0..rest.count_ones() / 4 {
-            let four: [usize; 4] = std::array::from_fn(|_| take_one(&mut rest));
-            add_light(&mut sums, four.map(|i| &input[i]), four.map(|i| &columns[i]), widening);
+        let mut rest = nonzero(input);
+        if let Some(widening) = widening {
+            // Light columns by fours, which are widened to 32 bits only once.
+            let mut lights = rest & light;
+            rest &= !light;
+            for _ in 0..lights.count_ones() / 4 {
+                let four: [usize; 4] = std::array::from_fn(|_| take_one(&mut lights));
+                add_light(&mut sums, four.map(|i| &input[i]), four.map(|i| &columns[i]), widening);
+            }
+            rest |= lights;
         }
-        for i in ones(rest | chunks & !light) {
-            add_column(&mut sums, &input[i], &columns[i]);
+        for i in ones(rest) {
+            add_column(&mut sums, &input[i], &columns[i], widening);
         }
     }
     store_sums(sums)
@@ -71,10 +76,13 @@ pub fn dense_sparse<const N: usize>(
 /// A bit for each chunk that is not zero.
 #[inline]
 fn nonzero(input: &[Chunk; GROUP]) -> u64 {
-    let vectors = input.as_chunks::<LANES>().0;
-    vectors.iter().enumerate().fold(0, |mask, (i, vector)| {
-        let bits = i32x4_bitmask(i32x4_ne(load(vector), i32x4_splat(0)));
-        mask | u64::from(bits) << (LANES * i)
+    let fours = input.as_chunks::<LANES>().0.as_chunks::<4>().0;
+    fours.iter().enumerate().fold(0, |mask, (i, [a, b, c, d])| {
+        // As numbers of 32 bits chunks are not negative, and narrowing keeps positive ones positive.
+        let (low, high) =
+            (i16x8_narrow_i32x4(load(a), load(b)), i16x8_narrow_i32x4(load(c), load(d)));
+        let positive = i8x16_gt(i8x16_narrow_i16x8(low, high), i8x16_splat(0));
+        mask | u64::from(i8x16_bitmask(positive)) << (4 * LANES * i)
     })
 }
 
@@ -102,10 +110,14 @@ fn add_light(
 
 /// Adds what one chunk of inputs gives to every sum.
 #[inline]
-fn add_column(sums: &mut [v128; VECTORS], chunk: &Chunk, column: &Column) {
+fn add_column(sums: &mut [v128; VECTORS], chunk: &Chunk, column: &Column, widening: Option<v128>) {
     let x = splat(chunk);
-    for (sum, weights) in sums.iter_mut().zip(column.0.as_chunks::<{ LANES * CHUNK }>().0) {
-        *sum = products::add(*sum, x, load(weights));
+    let vectors = sums.iter_mut().zip(column.0.as_chunks::<{ LANES * CHUNK }>().0);
+    match widening {
+        Some(widening) => vectors.for_each(|(sum, weights)| {
+            *sum = products::add_pairs(*sum, x, load(weights), widening);
+        }),
+        None => vectors.for_each(|(sum, weights)| *sum = products::add(*sum, x, load(weights))),
     }
 }
 

@@ -19,10 +19,16 @@ pub(super) fn add(sums: v128, x: v128, weights: v128) -> v128 {
     i32x4_add(sums, i32x4_dot_i16x8(x, weights))
 }
 
-/// What [`add_light`] widens by: nothing.
+/// Nothing is widened: the sums of two products have 32 bits.
 #[inline]
-pub(super) fn widening() -> v128 {
-    i16x8_splat(0)
+pub(super) const fn widening() -> Option<v128> {
+    None
+}
+
+/// Nothing calls it here.
+#[inline]
+pub(super) fn add_pairs(sums: v128, x: v128, weights: v128, _widening: v128) -> v128 {
+    add(sums, x, weights)
 }
 
 /// Adds to each lane of `sums` eight products; no column is light here, so nothing calls it.

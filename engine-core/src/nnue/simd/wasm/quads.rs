@@ -6,6 +6,7 @@
 
 use std::arch::wasm32::*;
 use std::hint::black_box;
+use std::sync::OnceLock;
 
 use super::{load, load_sums, store};
 use crate::nnue::arch::{HIDDEN, WEIGHT_SHIFT};
@@ -26,11 +27,15 @@ pub fn is_light(column: &Column) -> bool {
 /// Whether this processor has an instruction for the dot product of two bytes and none for that
 /// of four: x86 without AVX-VNNI, where 127 times 255 (not -1, as on ARM), twice, saturates at
 /// 16 bits (not so with AVX-VNNI).
+#[inline]
 fn pairs_are_cheap() -> bool {
+    static ANSWER: OnceLock<bool> = OnceLock::new();
     const TWO_SATURATED: i32 = 2 * i16::MAX as i32;
-    let (high, all_ones) = black_box((i8x16_splat(127), i8x16_splat(-1)));
-    let sums = i32x4_relaxed_dot_i8x16_i7x16_add(high, all_ones, i32x4_splat(0));
-    i32x4_extract_lane::<0>(sums) == TWO_SATURATED
+    *ANSWER.get_or_init(|| {
+        let (high, all_ones) = black_box((i8x16_splat(127), i8x16_splat(-1)));
+        let sums = i32x4_relaxed_dot_i8x16_i7x16_add(high, all_ones, i32x4_splat(0));
+        i32x4_extract_lane::<0>(sums) == TWO_SATURATED
+    })
 }
 
 /// Adds to each lane of `sums` its four products.
@@ -39,11 +44,18 @@ pub(super) fn add(sums: v128, x: v128, weights: v128) -> v128 {
     i32x4_relaxed_dot_i8x16_i7x16_add(weights, x, sums)
 }
 
-/// What [`add_light`] widens by: ones, of which the compiler shall not know that they are. V8 builds
-/// a constant anew, in several instructions, wherever one stands.
+/// What sums of two products are widened by where these are cheap: ones, of which the compiler shall
+/// not know that they are. V8 builds a constant anew, in several instructions, wherever one stands, and
+/// so it does in the dot product of four.
 #[inline]
-pub(super) fn widening() -> v128 {
-    black_box(i16x8_splat(1))
+pub(super) fn widening() -> Option<v128> {
+    pairs_are_cheap().then(|| black_box(i16x8_splat(1)))
+}
+
+/// The same in two steps, with [`widening`].
+#[inline]
+pub(super) fn add_pairs(sums: v128, x: v128, weights: v128, widening: v128) -> v128 {
+    i32x4_add(sums, i32x4_dot_i16x8(i16x8_relaxed_dot_i8x16_i7x16(weights, x), widening))
 }
 
 /// Adds to each lane of `sums` sixteen products with light weights.
@@ -57,12 +69,16 @@ pub(super) fn add_light(sums: v128, x: [v128; 4], weights: [v128; 4], widening: 
 /// Clipped ReLU of an accumulator: `clamp(x, 0, 127)`.
 #[inline]
 pub fn clip<const W: usize>(values: &[i16; W], out: &mut [Activation; W]) {
-    const { assert!(W.is_multiple_of(16)) };
+    const { assert!(W.is_multiple_of(64)) };
     let pairs = values.as_chunks::<8>().0.as_chunks::<2>().0;
-    for ([low, high], out) in pairs.iter().zip(out.as_chunks_mut::<16>().0) {
-        // The signed narrowing clips above, the maximum below.
-        let narrowed = i8x16_narrow_i16x8(load(low), load(high));
-        store(out, i8x16_max(narrowed, i8x16_splat(0)));
+    // Four at a time: the compiler would leave it to the browser, which tests after each for the end.
+    let fours = pairs.as_chunks::<4>().0.iter();
+    for (pairs, out) in fours.zip(out.as_chunks_mut::<16>().0.as_chunks_mut::<4>().0) {
+        for ([low, high], out) in pairs.iter().zip(out) {
+            // The signed narrowing clips above, the maximum below.
+            let narrowed = i8x16_narrow_i16x8(load(low), load(high));
+            store(out, i8x16_max(narrowed, i8x16_splat(0)));
+        }
     }
 }
 
