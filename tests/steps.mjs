@@ -44,7 +44,12 @@ export const STEPS = [
   step('python', 'Python packages that tests use', 'tests/setup/python.sh', {
     needs: ['programs'],
   }),
-  step('rust', 'tests of the crates', 'cargo test --locked -- --show-output', { tests: true }),
+  step(
+    'rust',
+    'tests of the crates',
+    'cargo test --locked -p tabia-core -p tabia-wasm -p tabia-hints -- --show-output',
+    { tests: true },
+  ),
   step('nets', 'a small net from nothing', 'cargo test --locked -p tabia-nets -- --show-output', {
     tests: true,
   }),
