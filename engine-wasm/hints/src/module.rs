@@ -4,7 +4,10 @@ use anyhow::{Result, ensure};
 use std::collections::HashMap;
 use std::ops::Range;
 use wasm_encoder::{Module, RawSection};
-use wasmparser::{KnownCustom, Name, Operator, Parser, Payload, TypeRef, Validator, WasmFeatures};
+use wasmparser::{
+    FunctionBody, KnownCustom, Name, NameSectionReader, Operator, Parser, Payload, TypeRef,
+    Validator, WasmFeatures,
+};
 
 /// The number of the code section.
 pub const CODE: u8 = 10;
@@ -45,28 +48,10 @@ impl Functions {
                         imported += u32::from(matches!(import?.ty, TypeRef::Func(_)));
                     }
                 }
-                Payload::CodeSectionEntry(body) => {
-                    let start = body.range().start;
-                    let mut branches = Vec::new();
-                    let mut reader = body.get_operators_reader()?;
-                    while !reader.eof() {
-                        let (operator, at) = reader.read_with_offset()?;
-                        if matches!(operator, Operator::If { .. } | Operator::BrIf { .. }) {
-                            branches.push(at - start);
-                        }
-                    }
-                    bodies.push((body.range(), branches));
-                }
+                Payload::CodeSectionEntry(body) => bodies.push((body.range(), branches(&body)?)),
                 Payload::CustomSection(section) => {
                     if let KnownCustom::Name(section) = section.as_known() {
-                        for part in section {
-                            if let Name::Function(map) = part? {
-                                for naming in map {
-                                    let naming = naming?;
-                                    names.insert(naming.index, stable(naming.name));
-                                }
-                            }
-                        }
+                        names = names_of_functions(section)?;
                     }
                 }
                 _ => {}
@@ -82,6 +67,31 @@ impl Functions {
         });
         Ok(Self { imported, defined: defined.collect() })
     }
+}
+
+/// Where the branches of a function lie, counted from the start of its body.
+fn branches(body: &FunctionBody) -> Result<Vec<usize>> {
+    let mut branches = Vec::new();
+    let mut reader = body.get_operators_reader()?;
+    while !reader.eof() {
+        let (operator, at) = reader.read_with_offset()?;
+        if matches!(operator, Operator::If { .. } | Operator::BrIf { .. }) {
+            branches.push(at - body.range().start);
+        }
+    }
+    Ok(branches)
+}
+
+fn names_of_functions(section: NameSectionReader) -> Result<HashMap<u32, String>> {
+    let mut names = HashMap::new();
+    for part in section {
+        let Name::Function(map) = part? else { continue };
+        for naming in map {
+            let naming = naming?;
+            names.insert(naming.index, stable(naming.name));
+        }
+    }
+    Ok(names)
 }
 
 /// A function's name without what tells the crates of one build from those of another, `[0123456789abcdef]`.
@@ -105,8 +115,11 @@ fn stable(name: &str) -> String {
     stable
 }
 
-/// The module with its sections as `change` has them: what it answers takes the section's place, and
-/// nothing where it answers with nothing. The code's contents come as one section.
+/// The module with other sections: `change` is given each in turn, the code as one, and writes what shall
+/// stand in its place.
+///
+/// # Errors
+/// Where a section cannot be read, or the new module is not valid.
 pub fn rewrite(
     bytes: &[u8],
     mut change: impl FnMut(&mut Module, &Payload, RawSection) -> Result<()>,
