@@ -29,6 +29,7 @@ import {
   alternate,
   median,
   medians,
+  medianWithin,
   quantile,
   ratio,
   round,
@@ -227,31 +228,46 @@ async function compareWaiting(site) {
 }
 
 /**
- * Speed lost by listening for stop, and gained by a second thread. The first search is not counted:
- * while it runs the browser compiles the engine once more and better, for which it needs a processor.
+ * Speed lost by listening for stop, and gained by a second thread. What is lost is less than a machine's
+ * speed changes from one moment to the next, and than it differs between two workers that do the same: so
+ * the engines search the same nodes in turn, in many browsers, and each search is compared with the one
+ * beside it.
  */
 async function compareWays(site) {
-  const counted = [POSITIONS['middle game'], POSITIONS['start position']];
-  const searched = [counted[0], ...counted];
-  const one = (engine, lines) => async () => {
-    const options = { engine, positions: searched, go: GO, lines };
-    return (await measure(site, chromium, 'speeds', options)).slice(1);
-  };
-  const things = {
-    'never asked': one(tabia('relaxed', 'replace', '/never/')),
-    'listens by sab': one(tabia('relaxed', 'sab')),
-    'listens by jspi': one(tabia('relaxed', 'jspi')),
-    'threads, 1': one(tabia('relaxed-threads', 'sab'), ['setoption name Threads value 1']),
-    'threads, 2': one(tabia('relaxed-threads', 'sab'), ['setoption name Threads value 2']),
-  };
-  const found = await alternate(ROUNDS, things, say);
-  const by = Object.fromEntries(Object.entries(found).map(([name, rows]) => [name, medians(rows)]));
-  const rows = Object.entries(by).map(([name, values]) => [
-    name,
-    ...values.map(thousands),
-    round(ratio(values, by[name === 'threads, 2' ? 'threads, 1' : 'never asked']), 3),
-  ]);
-  return table(['thousand nodes/s, relaxed build', 'middle game', 'start position', 'ratio'], rows);
+  const names = ['middle game', 'start position'];
+  const positions = names.map((name) => POSITIONS[name]);
+  const options = { positions, go: 'go nodes 500000', times: 4 };
+  const threads = (count) => [`setoption name Threads value ${count}`];
+  const groups = [
+    {
+      'never asked': { engine: tabia('relaxed', 'replace', '/never/') },
+      'listens by sab': { engine: tabia('relaxed', 'sab') },
+      'listens by jspi': { engine: tabia('relaxed', 'jspi') },
+    },
+    {
+      'threads, 1': { engine: tabia('relaxed-threads', 'sab'), lines: threads(1) },
+      'threads, 2': { engine: tabia('relaxed-threads', 'sab'), lines: threads(2) },
+    },
+  ];
+  const inTurn = (group) => () =>
+    measure(site, chromium, 'speedsInTurn', { engines: Object.values(group), ...options });
+  const things = Object.fromEntries(
+    groups.map((group) => [Object.keys(group).join(', '), inTurn(group)]),
+  );
+  const found = Object.values(await alternate(2 * ROUNDS, things, say));
+  const rows = groups.flatMap((group, i) => {
+    const searches = Object.keys(group).map((_, engine) => found[i].flatMap((run) => run[engine]));
+    return Object.keys(group).map((name, engine) => {
+      const ratios = searches[engine].flatMap((row, t) =>
+        row.map((nps, p) => nps / searches[0][t][p]),
+      );
+      const [low, high] = medianWithin(ratios);
+      const cells = [...medians(searches[engine]).map(thousands), round(median(ratios), 3)];
+      return [name, ...cells, engine ? `${round(low, 3)} to ${round(high, 3)}` : ''];
+    });
+  });
+  const head = ['thousand nodes/s, relaxed build', ...names, 'ratio', '95 %'];
+  return table(head, rows);
 }
 
 /** Nanoseconds of the evaluation's parts. */

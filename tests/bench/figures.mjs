@@ -12,6 +12,14 @@ export const mean = (values) => values.reduce((sum, value) => sum + value, 0) / 
 export const quantile = (values, share) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))];
 
+/** Between which two of the values the median of their source lies, with 95 % certainty. */
+export function medianWithin(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = 0.98 * Math.sqrt(sorted.length);
+  const at = (place) => sorted[Math.min(Math.max(Math.round(place), 0), sorted.length - 1)];
+  return [at(sorted.length / 2 - half - 0.5), at(sorted.length / 2 + half - 0.5)];
+}
+
 /** The median of each column of rows. */
 export const medians = (rows) => rows[0].map((_, i) => median(rows.map((row) => row[i])));
 

@@ -85,19 +85,16 @@ async function openFactoryPeer({ script }) {
 
 const OPENERS = { tabia: openTabia, worker: openWorkerPeer, factory: openFactoryPeer };
 
-/** The engine that `open` has made, and `search` uses. */
-let wire;
-
-/** Makes an engine with a small hash table. */
-async function open({ engine, lines = [] }) {
-  wire?.end();
-  wire = await OPENERS[engine.kind](engine);
+/** An engine with a small hash table. */
+async function start({ engine, lines = [] }) {
+  const wire = await OPENERS[engine.kind](engine);
   await wire.until(/^uciok/, 'uci');
   await wire.until(/^readyok/, 'setoption name Hash value 16', ...lines, 'isready');
+  return wire;
 }
 
 /** Searches one position as a new game: nodes, nodes a second as the engine counts, depth. */
-async function search({ position, go }) {
+async function searchBy(wire, { position, go }) {
   wire.post('ucinewgame');
   await wire.until(/^readyok/, 'isready');
   wire.post(`position ${position}`);
@@ -114,12 +111,46 @@ async function search({ position, go }) {
 }
 
 /** Nodes a second on each of several positions. */
-async function speeds({ engine, positions, go, lines }) {
-  await open({ engine, lines });
+async function speedsBy(wire, { positions, go }) {
   const found = [];
-  for (const position of positions) found.push((await search({ position, go })).nps);
+  for (const position of positions) found.push((await searchBy(wire, { position, go })).nps);
+  return found;
+}
+
+/** The engine that `open` has made, and `search` uses. */
+let opened;
+
+async function open(options) {
+  opened?.end();
+  opened = await start(options);
+}
+
+const search = (options) => searchBy(opened, options);
+
+async function speeds(options) {
+  const wire = await start(options);
+  const found = await speedsBy(wire, options);
   wire.end();
   return found;
+}
+
+/**
+ * The speeds of several engines that live side by side and search in turn, so many times; for each of
+ * them a row a time. A first row is not counted: while an engine searches for the first time the
+ * browser compiles it once more and better, for which it needs a processor.
+ */
+async function speedsInTurn({ engines, times, ...options }) {
+  const wires = [];
+  for (const engine of engines) wires.push(await start(engine));
+  for (const wire of wires) await speedsBy(wire, options);
+  const rows = wires.map(() => []);
+  for (let i = 0; i < times; i++) {
+    const order = [...wires.keys()];
+    if (i % 2) order.reverse();
+    for (const each of order) rows[each].push(await speedsBy(wires[each], options));
+  }
+  for (const wire of wires) wire.end();
+  return rows;
 }
 
 /** Nodes and nodes a second of `bench`. */
@@ -162,14 +193,16 @@ async function stops({ engine, times, every = 100 }) {
 
 /** Bytes of wasm memory after loading, and after so many new games with a search each. */
 async function memory({ engine, games }) {
-  await open({ engine });
+  const wire = await start({ engine });
   const bytes = async () => Number((await wire.until(/^memory/, { memory: true })).split(' ')[1]);
   const loaded = await bytes();
   for (let i = 0; i < games; i++) {
     wire.post('ucinewgame');
     await wire.until(/^bestmove/, 'go nodes 3000');
   }
-  return { loaded, after: await bytes() };
+  const after = await bytes();
+  wire.end();
+  return { loaded, after };
 }
 
 /** Nanoseconds for the parts of an evaluation: see engine-wasm/bench. */
@@ -184,10 +217,10 @@ async function micro({ module, net }) {
   return data;
 }
 
-const RUNS = { open, search, speeds, memory, micro, bench, firstLine, stops };
+const RUNS = { open, search, speeds, speedsInTurn, memory, micro, bench, firstLine, stops };
 const state = { done: true, result: undefined, error: undefined };
 
-function start(name, options) {
+function run(name, options) {
   Object.assign(state, { done: false, result: undefined, error: undefined });
   RUNS[name](options).then(
     (result) => Object.assign(state, { done: true, result }),
@@ -195,4 +228,4 @@ function start(name, options) {
   );
 }
 
-globalThis.harness = { start, state };
+globalThis.harness = { start: run, state };
