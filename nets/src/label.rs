@@ -1,5 +1,6 @@
 //! New scores for the positions of shards: from a net, from our own search, or from another
-//! engine. Shards keep their names; those that are there already are kept.
+//! engine. Shards keep their names, after those of their folders where several have the same; what
+//! is there already is kept.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -71,10 +72,7 @@ pub fn run(options: &Options) -> Result<u64> {
     fs::create_dir_all(&options.out).context("cannot make the folder for the shards")?;
     let mut work = Vec::new();
     let mut total = 0;
-    for source in sources {
-        let name = source.file_name().context("a shard without a name")?;
-        let target = options.out.join(name);
-        ensure!(target != source, "the labelled shards need a folder of their own");
+    for (source, target) in shard::targets(sources, &options.out)? {
         if !target.exists() {
             total += Shard::open(&source)?.records().len() as u64;
             work.push((source, target));

@@ -60,9 +60,7 @@ pub fn run(options: &Options) -> Result<u64> {
     fs::create_dir_all(&options.out).context("cannot make the folder for the shards")?;
     let bar = progress::bar(sources.len() as u64, "shards");
     let mut total = 0;
-    for source in sources {
-        let target = options.out.join(source.file_name().context("a shard without a name")?);
-        ensure!(target != source, "the groups need a folder of their own");
+    for (source, target) in shard::targets(sources, &options.out)? {
         if !target.exists() {
             let shard = Shard::open(&source)?;
             shard.check().with_context(|| source.display().to_string())?;

@@ -15,6 +15,8 @@
 //!
 //! Shards appear under their name only when they are whole.
 
+use std::collections::HashSet;
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -165,12 +167,46 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
+/// Each shard with the place of one that is made from it: of the same name, after that of its folder
+/// where several have the same.
+///
+/// # Errors
+///
+/// Where two shards would have one place, or one its own.
+pub fn targets(sources: Vec<PathBuf>, out: &Path) -> Result<Vec<(PathBuf, PathBuf)>> {
+    let own = |source: &PathBuf| source.file_name().map(OsString::from);
+    let with_folder = |source: &PathBuf| {
+        let mut name = OsString::from(source.parent()?.file_name()?);
+        name.push("-");
+        name.push(source.file_name()?);
+        Some(name)
+    };
+    let names = |name: &dyn Fn(&PathBuf) -> Option<OsString>| {
+        let names: Option<Vec<_>> = sources.iter().map(name).collect();
+        names.filter(|names| names.iter().collect::<HashSet<_>>().len() == names.len())
+    };
+    let names = names(&own)
+        .or_else(|| names(&with_folder))
+        .context("several shards have the same name: put them into folders of different names")?;
+    let pairs = sources.into_iter().zip(names).map(|(source, name)| {
+        let target = out.join(name);
+        ensure!(target != source, "shards made from others need a folder of their own");
+        Ok((source, target))
+    });
+    pairs.collect()
+}
+
 /// Many shards as one list of records.
 pub struct Store {
     shards: Vec<Shard>,
     /// The number of the first record after each shard.
     ends: Vec<u64>,
+    /// The shard of every 2^[`GUESS_BITS`]th record: most of those after it are in there too.
+    guesses: Vec<usize>,
 }
+
+/// Fewer records than a usual shard has by far.
+const GUESS_BITS: u32 = 14;
 
 impl Store {
     /// Opens all shards at some paths.
@@ -182,14 +218,17 @@ impl Store {
         let shards =
             find(paths)?.iter().map(|path| Shard::open(path)).collect::<Result<Vec<_>>>()?;
         let mut total = 0;
-        let ends = shards
+        let ends: Vec<u64> = shards
             .iter()
             .map(|shard| {
                 total += shard.records().len() as u64;
                 total
             })
             .collect();
-        Ok(Self { shards, ends })
+        let guesses = (0..total.div_ceil(1 << GUESS_BITS))
+            .map(|number| ends.partition_point(|&end| end <= number << GUESS_BITS))
+            .collect();
+        Ok(Self { shards, ends, guesses })
     }
 
     /// How many records there are.
@@ -208,9 +247,19 @@ impl Store {
     #[must_use]
     #[inline]
     pub fn get(&self, index: u64) -> Record {
-        let shard = self.ends.partition_point(|&end| end <= index);
+        Record(*self.place(index))
+    }
+
+    /// Where the record of a number less than [`Store::len`] lies.
+    #[must_use]
+    #[inline]
+    pub fn place(&self, index: u64) -> &[u8; BYTES] {
+        let mut shard = self.guesses[(index >> GUESS_BITS) as usize];
+        while self.ends[shard] <= index {
+            shard += 1;
+        }
         let first = if shard == 0 { 0 } else { self.ends[shard - 1] };
-        Record(self.shards[shard].records()[(index - first) as usize])
+        &self.shards[shard].records()[(index - first) as usize]
     }
 
     /// All records in order.
@@ -230,5 +279,24 @@ impl Store {
     #[must_use]
     pub fn shards(&self) -> &[Shard] {
         &self.shards
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_of_the_same_name_do_not_replace_each_other() {
+        let names = |paths: &[&str]| -> Result<Vec<String>> {
+            let paths = paths.iter().map(PathBuf::from).collect();
+            let targets = targets(paths, Path::new("out"))?;
+            Ok(targets.iter().map(|(_, target)| target.display().to_string()).collect())
+        };
+        assert_eq!(names(&["a/0.rec", "b/1.rec"]).expect("free"), ["out/0.rec", "out/1.rec"]);
+        assert_eq!(names(&["a/0.rec", "b/0.rec"]).expect("free"), ["out/a-0.rec", "out/b-0.rec"]);
+        let error = names(&["x/a/0.rec", "y/a/0.rec"]).expect_err("both would be a-0.rec");
+        assert!(error.to_string().contains("folders of different names"), "{error}");
+        assert!(names(&["out/0.rec"]).is_err());
     }
 }

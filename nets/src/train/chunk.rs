@@ -1,20 +1,22 @@
 //! A chunk of positions on its way through the net and back.
 
+use rayon::prelude::*;
 use tabia_core::nnue::arch::{HIDDEN, INPUTS, KING_SQUARES, WIDTH};
 use tabia_core::nnue::halfkp::Mirrored;
 use tabia_core::types::{Color, Piece, PieceType, Square};
 
 use super::kernel::{
-    self, CHUNK, Hidden, Row, STRIDE, add_halves, half_offset, sum_rows, through_clip,
+    self, CHUNK, GROUP, HALVES, Hidden, PassRow, Row, SLICE, STRIDE, Slices, add_halves,
+    half_offset, pass_row, sum_rows, through_clip, unpack,
 };
 use super::model::{ACTIVATION_UNIT, Layout, OUTPUT_INTERNAL};
 use super::recipe::Recipe;
 use crate::record::Record;
 
+/// Weights that a thread copies at a time.
+const PART: usize = 64 * WIDTH;
 /// Most pieces that are features.
 const PIECES: usize = 30;
-/// Halves of a chunk: two perspectives a position.
-const HALVES: usize = 2 * CHUNK;
 
 /// The weights as a pass through the net reads them.
 pub struct Weights {
@@ -22,6 +24,8 @@ pub struct Weights {
     pub layout: Layout,
     /// All of them.
     pub values: Vec<f32>,
+    /// The rows of the first layer: pieces', kings', the biases.
+    rows: Vec<PassRow>,
     /// The first dense layer by input, then output.
     pub dense1_by_input: Vec<Hidden>,
     /// The bucket of each of the king's squares.
@@ -35,21 +39,29 @@ impl Weights {
     #[must_use]
     pub fn new(layout: Layout, values: Vec<f32>, bucket_map: [u8; KING_SQUARES]) -> Self {
         let dense1_by_input = vec![[0.0; HIDDEN]; 2 * WIDTH];
-        let mut weights = Self { layout, values, dense1_by_input, bucket_map, rounded: false };
+        let rows = vec![[0; WIDTH]; layout.biases().end / WIDTH];
+        let mut weights =
+            Self { layout, values, rows, dense1_by_input, bucket_map, rounded: false };
         weights.refresh();
         weights
     }
 
-    /// Transposes the first dense layer after a change of the weights.
+    /// Takes over other weights.
+    pub fn copy_from(&mut self, values: &[f32]) {
+        let parts = self.values.par_chunks_mut(PART).zip(values.par_chunks(PART));
+        parts.for_each(|(to, from)| to.copy_from_slice(from));
+        self.refresh();
+    }
+
+    /// Brings what is derived from the weights up to date after a change of them.
     pub fn refresh(&mut self) {
+        let rows = self.values[..self.layout.biases().end].as_chunks().0;
+        let rows = rows.par_iter().zip(&mut self.rows).with_min_len(64);
+        rows.for_each(|(row, out)| pass_row(row, out));
         let (rows, _) = self.values[self.layout.dense1()].as_chunks::<{ 2 * WIDTH }>();
         for (i, by_input) in self.dense1_by_input.iter_mut().enumerate() {
             *by_input = std::array::from_fn(|o| rows[o][i]);
         }
-    }
-
-    fn rows(&self, range: std::ops::Range<usize>) -> &[Row] {
-        self.values[range].as_chunks().0
     }
 
     fn hidden(&self, range: std::ops::Range<usize>) -> &Hidden {
@@ -76,6 +88,8 @@ pub struct Chunk {
     kings: [u8; HALVES],
     targets: [f32; CHUNK],
     activations: Vec<f32>,
+    /// Gradients of the accumulators.
+    slices: Box<Slices>,
     hidden1: Box<[Hidden; CHUNK]>,
     hidden2: Box<[Hidden; CHUNK]>,
     outputs: [f32; CHUNK],
@@ -101,6 +115,7 @@ impl Chunk {
             kings: [0; HALVES],
             targets: [0.0; CHUNK],
             activations: vec![0.0; CHUNK * STRIDE],
+            slices: vec![[[0; SLICE / 2]; HALVES]; WIDTH / SLICE].try_into().expect("all slices"),
             hidden1: Box::new([[0.0; HIDDEN]; CHUNK]),
             hidden2: Box::new([[0.0; HIDDEN]; CHUNK]),
             outputs: [0.0; CHUNK],
@@ -185,17 +200,14 @@ impl Chunk {
     /// Computes the outputs.
     pub fn forward(&mut self, weights: &Weights) {
         let layout = &weights.layout;
-        let pieces = weights.rows(layout.pieces());
-        let kings = weights.rows(layout.kings());
-        let biases = &weights.rows(layout.biases())[0];
+        let (rows, kings) = weights.rows.split_at(layout.pieces().end / WIDTH);
+        let biases = &kings[KING_SQUARES];
         let mut activations = std::mem::take(&mut self.activations);
         for half in 0..2 * self.count {
-            let features = self.features_of(half);
             let king = &kings[usize::from(self.kings[half])];
-            let many = features.len() as f32;
-            let start: Row = std::array::from_fn(|i| many.mul_add(king[i], biases[i]));
             let out = activations[half_offset(half as u16)..].first_chunk_mut();
-            sum_rows(&start, pieces, features, out.expect("the chunk is whole"));
+            let out = out.expect("the chunk is whole");
+            sum_rows(biases, king, rows, self.features_of(half), out);
         }
         self.activations = activations;
 
@@ -262,30 +274,32 @@ impl Chunk {
         let output = weights.hidden(layout.output());
         let slopes = self.slopes(recipe);
         let mut output_gradient: Hidden = [0.0; HIDDEN];
-        let mut output_bias = 0.0;
         let mut bias2_gradient: Hidden = [0.0; HIDDEN];
         let mut bias1_gradient: Hidden = [0.0; HIDDEN];
         let (gradient2, _) = self.gradients[layout.dense2()].as_chunks_mut::<HIDDEN>();
         let mut deltas = [[0.0; HIDDEN]; CHUNK];
-        for (e, slope) in slopes.into_iter().enumerate() {
-            output_bias += slope;
-            let (hidden1, hidden2) = (&self.hidden1[e], &self.hidden2[e]);
-            let mut delta1: Hidden = [0.0; HIDDEN];
-            for o in 0..HIDDEN {
-                output_gradient[o] = slope.mul_add(hidden2[o], output_gradient[o]);
-                let delta2 = through_clip(hidden2[o], slope * output[o]);
-                bias2_gradient[o] += delta2;
-                for i in 0..HIDDEN {
-                    gradient2[o][i] = delta2.mul_add(hidden1[i], gradient2[o][i]);
-                    delta1[i] = delta2.mul_add(dense2[o][i], delta1[i]);
+        for (group, slopes) in slopes.chunks(GROUP).enumerate() {
+            let first = group * GROUP;
+            let mut deltas2 = [[0.0; HIDDEN]; GROUP];
+            for ((delta2, &slope), hidden2) in
+                deltas2.iter_mut().zip(slopes).zip(&self.hidden2[first..])
+            {
+                for o in 0..HIDDEN {
+                    output_gradient[o] = slope.mul_add(hidden2[o], output_gradient[o]);
+                    delta2[o] = through_clip(hidden2[o], slope * output[o]);
+                    bias2_gradient[o] += delta2[o];
                 }
             }
-            for i in 0..HIDDEN {
-                delta1[i] = through_clip(hidden1[i], delta1[i]);
-                bias1_gradient[i] += delta1[i];
+            let hidden1 = &self.hidden1.as_chunks().0[group];
+            let back = kernel::dense2_backward(hidden1, &deltas2, dense2, gradient2);
+            for ((delta1, back), hidden1) in deltas[first..].iter_mut().zip(&back).zip(hidden1) {
+                for i in 0..HIDDEN {
+                    delta1[i] = through_clip(hidden1[i], back[i]);
+                    bias1_gradient[i] += delta1[i];
+                }
             }
-            deltas[e] = delta1;
         }
+        let output_bias: f32 = slopes.iter().sum();
         self.examples += self.count as u64;
         add(&mut self.gradients[layout.output()], &output_gradient);
         self.gradients[layout.output_bias()] += output_bias;
@@ -294,7 +308,8 @@ impl Chunk {
 
         let dense1 = weights.values[layout.dense1()].as_chunks().0;
         let gradient1 = self.gradients[layout.dense1()].as_chunks_mut().0;
-        kernel::dense1_backward(&mut self.activations, &deltas, self.count, dense1, gradient1);
+        let (count, slices) = (self.count, &mut self.slices);
+        kernel::dense1_backward(&self.activations, &deltas, count, dense1, gradient1, slices);
         self.backward_rows(layout);
     }
 
@@ -316,11 +331,13 @@ impl Chunk {
                 *place += 1;
             }
         }
-        let rows = self.gradients[layout.pieces()].as_chunks_mut().0;
-        for (row, ends) in rows.iter_mut().zip(self.starts.windows(2)) {
-            let halves = &self.sorted[ends[0] as usize..ends[1] as usize];
-            if !halves.is_empty() {
-                add_halves(&self.activations, halves, row);
+        let rows = self.gradients[layout.pieces()].as_chunks_mut::<WIDTH>().0;
+        for (s, slice) in self.slices.iter().enumerate() {
+            for (row, ends) in rows.iter_mut().zip(self.starts.windows(2)) {
+                let halves = &self.sorted[ends[0] as usize..ends[1] as usize];
+                if !halves.is_empty() {
+                    add_halves(slice, halves, &mut row.as_chunks_mut().0[s]);
+                }
             }
         }
         self.backward_kings(layout);
@@ -328,23 +345,23 @@ impl Chunk {
 
     /// The gradients of kings' rows, which count once for every piece, and of the biases.
     fn backward_kings(&mut self, layout: &Layout) {
-        let mut biases: Row = [0.0; WIDTH];
-        let (kings, _) = self.gradients[layout.kings()].as_chunks_mut::<WIDTH>();
-        for half in 0..2 * self.count {
-            let start = if half == 0 { 0 } else { self.ends[half - 1] };
-            let many = (self.ends[half] - start) as f32;
-            let king = &mut kings[usize::from(self.kings[half])];
-            let Some(gradient) =
-                self.activations[half_offset(half as u16)..].first_chunk::<WIDTH>()
-            else {
-                continue;
-            };
-            for i in 0..WIDTH {
-                king[i] = many.mul_add(gradient[i], king[i]);
-                biases[i] += gradient[i];
+        let rows = self.gradients[layout.kings().start..layout.biases().end].as_chunks_mut().0;
+        let (kings, biases): (&mut [Row], _) = rows.split_at_mut(KING_SQUARES);
+        for (s, slice) in self.slices.iter().enumerate() {
+            let mut sum = [0.0; SLICE];
+            for half in 0..2 * self.count {
+                let start = if half == 0 { 0 } else { self.ends[half - 1] };
+                let many = (self.ends[half] - start) as f32;
+                let king = &mut kings[usize::from(self.kings[half])];
+                let king: &mut [f32; SLICE] = &mut king.as_chunks_mut().0[s];
+                let gradient = unpack(&slice[half]);
+                for i in 0..SLICE {
+                    king[i] = many.mul_add(gradient[i], king[i]);
+                    sum[i] += gradient[i];
+                }
             }
+            add(&mut biases[0].as_chunks_mut::<SLICE>().0[s], &sum);
         }
-        add(&mut self.gradients[layout.biases()], &biases);
     }
 }
 

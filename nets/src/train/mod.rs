@@ -202,11 +202,14 @@ impl<'a> Trainer<'a> {
             let mut order = Order::new(store.len(), recipe.siblings, recipe.seed, from);
             chunk.clear();
             let mut left = (from + share).min(end).saturating_sub(from) as usize;
+            let mut places = Vec::with_capacity(FETCH);
             let mut records = Vec::with_capacity(FETCH);
             while left > 0 {
+                places.clear();
+                places.extend((0..left.min(FETCH)).map(|_| store.place(order.next())));
                 // Nothing but loads, so that the memory answers many of them at once.
                 records.clear();
-                records.extend((0..left.min(FETCH)).map(|_| store.get(order.next())));
+                records.extend(places.iter().map(|&&bytes| Record(bytes)));
                 left -= records.len();
                 for record in &records {
                     let Some(target) = usable(record, recipe) else { continue };
@@ -237,10 +240,10 @@ impl<'a> Trainer<'a> {
         if weights.rounded {
             let step = self.recipe.row_step;
             model::quantise(&layout, &self.state.weights, step, &mut weights.values);
+            weights.refresh();
         } else {
-            weights.values.copy_from_slice(&self.state.weights);
+            weights.copy_from(&self.state.weights);
         }
-        weights.refresh();
     }
 
     /// Mean loss and R² of winning chances on held-out positions.

@@ -4,6 +4,7 @@ use tabia_core::bench::POSITIONS;
 use tabia_core::nnue::evaluate_fresh;
 use tabia_core::position::Position;
 
+use super::super::kernel::PASS_UNIT;
 use super::super::model;
 use super::*;
 use crate::export;
@@ -64,7 +65,8 @@ fn gradients_are_slopes_of_the_loss() {
         ] {
             let (mut errors, mut squares) = (0.0, 0.0);
             for index in indices {
-                let step = 2e-3;
+                // Whole units, so that rounding the first layer's weights changes nothing.
+                let step = 2.0 / PASS_UNIT;
                 let loss_with = |change: f32| {
                     let mut values = values.clone();
                     values[index] += change;
