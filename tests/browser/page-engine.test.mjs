@@ -73,7 +73,7 @@ test('x shows the threat', async () => {
   await page
     .locator('path.threat[data-arrow=g4g2]')
     .waitFor({ state: 'attached', timeout: 20_000 });
-  await eventually(async () => assert.equal(await score.innerText(), '-#1'));
+  await eventually(async () => assert.equal(await score.innerText(), '−#1'));
   assert.deepEqual(await accessibility(page), []);
   await page.keyboard.press('x');
   await page.locator('path.threat').first().waitFor({ state: 'detached' });

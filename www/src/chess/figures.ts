@@ -1,13 +1,19 @@
 /** Scores and counts as people read them, the same everywhere. Scores are White's view. */
 import type { Score } from './types';
 
-/** `+0.4`, `0.0`, `-1.3`, `#5`, `-#3`. */
+/** As wide as a plus, and read aloud, which a hyphen is not. */
+const MINUS = '−';
+
+/** `+0.4`, `0.0`, `−1.3`, `#5`, `−#3`. */
 export function scoreText({ kind, value }: Score): string {
-  if (kind === 'mate') return value < 0 ? `-#${-value}` : `#${value}`;
+  if (kind === 'mate') return value < 0 ? `${MINUS}#${-value}` : `#${value}`;
   const tenths = Math.round(Math.abs(value) / 10);
   if (tenths === 0) return '0.0';
-  return `${value > 0 ? '+' : '-'}${(tenths / 10).toFixed(1)}`;
+  return `${value > 0 ? '+' : MINUS}${(tenths / 10).toFixed(1)}`;
 }
+
+/** Whether the text says that Black is better. */
+export const favoursBlack = (score: Score): boolean => scoreText(score).startsWith(MINUS);
 
 const UNITS: readonly (readonly [number, string])[] = [
   [1e9, 'G'],

@@ -15,15 +15,15 @@ const mate = (value: number) => ({ kind: 'mate', value }) as const;
 describe('scores', () => {
   it.each([
     [cp(38), '+0.4'],
-    [cp(-132), '-1.3'],
+    [cp(-132), '−1.3'],
     [cp(0), '0.0'],
     [cp(-4), '0.0'],
     [cp(4), '0.0'],
-    [cp(-5), '-0.1'],
+    [cp(-5), '−0.1'],
     [cp(5), '+0.1'],
     [cp(1234), '+12.3'],
     [mate(5), '#5'],
-    [mate(-3), '-#3'],
+    [mate(-3), '−#3'],
     [mate(0), '#0'],
   ])('%o reads %s', (score, text) => {
     expect(formatScore(score)).toBe(text);

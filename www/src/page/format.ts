@@ -1,11 +1,11 @@
 /** Numbers as people read them. Scores are White's view everywhere on the page. */
 
-import { countText as formatCount, scoreText as formatScore } from '../chess/figures';
+import { favoursBlack, countText as formatCount, scoreText as formatScore } from '../chess/figures';
 import { scoreFor as whiteView, winPercent } from '../chess/review';
 import type { Score } from '../chess/types';
 import { fill, words } from './words';
 
-export { formatCount, formatScore, type Score, whiteView, winPercent };
+export { favoursBlack, formatCount, formatScore, type Score, whiteView, winPercent };
 
 /** "White wins 54 in 100" in plain words, for hover and screen readers. */
 export function winChanceWords(score: Score): string {

@@ -2,7 +2,7 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import { guard } from 'lit/directives/guard.js';
 import { styled } from '../board/styled';
 import type { Actions } from './actions';
-import { formatScore, winChanceWords } from './format';
+import { favoursBlack, formatScore, winChanceWords } from './format';
 import type { EngineState, Line, LineMove } from './state';
 import { ui } from './ui';
 import { fill, words } from './words';
@@ -235,7 +235,7 @@ export class LinesElement extends LitElement {
     const score = formatScore(line.score);
     return html`<li data-testid=${testId} data-index=${index}>
       <span
-        class="score figures ${score.startsWith('-') ? 'black' : ''}"
+        class="score figures ${favoursBlack(line.score) ? 'black' : ''}"
         title=${winChanceWords(line.score)}
         data-testid="${testId}-score"
         >${score}</span

@@ -112,7 +112,7 @@ describe('scores', () => {
       view('cp', 43, 'b'),
       view('cp', 4, 'b'),
       view('cp', 0, 'b'),
-    ]).toEqual(['+0.4', '-0.4', '0.0', '0.0']);
-    expect([view('mate', 3, 'w'), view('mate', 3, 'b')]).toEqual(['#3', '-#3']);
+    ]).toEqual(['+0.4', '−0.4', '0.0', '0.0']);
+    expect([view('mate', 3, 'w'), view('mate', 3, 'b')]).toEqual(['#3', '−#3']);
   });
 });

@@ -4,7 +4,7 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { styled } from '../board/styled';
 import type { GameReview, NodeId, Score } from '../chess';
 import { winPercent } from '../chess';
-import { scoreText } from '../chess/figures';
+import { favoursBlack, scoreText } from '../chess/figures';
 import type { Token } from './game';
 import { icon } from './icons';
 import type { Line, LineMove } from './lines';
@@ -67,7 +67,7 @@ export function linesView({ lines, rows, words, origin, play }: LinesModel): Tem
       line
         ? html`<li part="line">
             <span
-              class="score figures ${scoreText(line.score).startsWith('-') ? 'black' : ''}"
+              class="score figures ${favoursBlack(line.score) ? 'black' : ''}"
               part="score"
               title=${`${chanceWords(line.score, words)}\n${origin}`}
               >${scoreText(line.score)}</span
