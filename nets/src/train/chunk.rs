@@ -5,10 +5,9 @@ use tabia_core::nnue::arch::{HIDDEN, INPUTS, KING_SQUARES, WIDTH};
 use tabia_core::nnue::halfkp::Mirrored;
 use tabia_core::types::{Color, Piece, PieceType, Square};
 
-use super::kernel::{
-    self, CHUNK, GROUP, HALVES, Hidden, PassRow, Row, SLICE, STRIDE, Slices, add_halves,
-    half_offset, pass_row, sum_rows, through_clip, unpack,
-};
+use super::kernel::dense::{self, GROUP};
+use super::kernel::rows::{PassRow, SLICE, Slices, add_halves, pass_row, sum_rows, unpack};
+use super::kernel::{CHUNK, HALVES, Hidden, Row, STRIDE, half_offset, through_clip};
 use super::model::{ACTIVATION_UNIT, Layout, OUTPUT_INTERNAL};
 use super::recipe::Recipe;
 use crate::record::Record;
@@ -212,7 +211,7 @@ impl Chunk {
         self.activations = activations;
 
         self.hidden1.fill(*weights.hidden(layout.dense1_biases()));
-        kernel::dense1(&self.activations, &weights.dense1_by_input, &mut self.hidden1);
+        dense::dense1(&self.activations, &weights.dense1_by_input, &mut self.hidden1);
         let (dense2, _) = weights.values[layout.dense2()].as_chunks::<HIDDEN>();
         let dense2_biases = weights.hidden(layout.dense2_biases());
         let output = weights.hidden(layout.output());
@@ -291,7 +290,7 @@ impl Chunk {
                 }
             }
             let hidden1 = &self.hidden1.as_chunks().0[group];
-            let back = kernel::dense2_backward(hidden1, &deltas2, dense2, gradient2);
+            let back = dense::dense2_backward(hidden1, &deltas2, dense2, gradient2);
             for ((delta1, back), hidden1) in deltas[first..].iter_mut().zip(&back).zip(hidden1) {
                 for i in 0..HIDDEN {
                     delta1[i] = through_clip(hidden1[i], back[i]);
@@ -309,7 +308,7 @@ impl Chunk {
         let dense1 = weights.values[layout.dense1()].as_chunks().0;
         let gradient1 = self.gradients[layout.dense1()].as_chunks_mut().0;
         let (count, slices) = (self.count, &mut self.slices);
-        kernel::dense1_backward(&self.activations, &deltas, count, dense1, gradient1, slices);
+        dense::dense1_backward(&self.activations, &deltas, count, dense1, gradient1, slices);
         self.backward_rows(layout);
     }
 

@@ -4,7 +4,7 @@ use tabia_core::bench::POSITIONS;
 use tabia_core::nnue::evaluate_fresh;
 use tabia_core::position::Position;
 
-use super::super::kernel::PASS_UNIT;
+use super::super::kernel::rows::PASS_UNIT;
 use super::super::model;
 use super::*;
 use crate::export;
