@@ -272,6 +272,7 @@ impl Chunk {
         let (dense2, _) = weights.values[layout.dense2()].as_chunks::<HIDDEN>();
         let output = weights.hidden(layout.output());
         let slopes = self.slopes(recipe);
+        let leak = recipe.leak;
         let mut output_gradient: Hidden = [0.0; HIDDEN];
         let mut bias2_gradient: Hidden = [0.0; HIDDEN];
         let mut bias1_gradient: Hidden = [0.0; HIDDEN];
@@ -285,7 +286,7 @@ impl Chunk {
             {
                 for o in 0..HIDDEN {
                     output_gradient[o] = slope.mul_add(hidden2[o], output_gradient[o]);
-                    delta2[o] = through_clip(hidden2[o], slope * output[o]);
+                    delta2[o] = through_clip(hidden2[o], slope * output[o], leak);
                     bias2_gradient[o] += delta2[o];
                 }
             }
@@ -293,7 +294,7 @@ impl Chunk {
             let back = dense::dense2_backward(hidden1, &deltas2, dense2, gradient2);
             for ((delta1, back), hidden1) in deltas[first..].iter_mut().zip(&back).zip(hidden1) {
                 for i in 0..HIDDEN {
-                    delta1[i] = through_clip(hidden1[i], back[i]);
+                    delta1[i] = through_clip(hidden1[i], back[i], leak);
                     bias1_gradient[i] += delta1[i];
                 }
             }
@@ -308,7 +309,7 @@ impl Chunk {
         let dense1 = weights.values[layout.dense1()].as_chunks().0;
         let gradient1 = self.gradients[layout.dense1()].as_chunks_mut().0;
         let (count, slices) = (self.count, &mut self.slices);
-        dense::dense1_backward(&self.activations, &deltas, count, dense1, gradient1, slices);
+        dense::dense1_backward(&self.activations, &deltas, count, dense1, gradient1, leak, slices);
         self.backward_rows(layout);
     }
 

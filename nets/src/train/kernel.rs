@@ -29,16 +29,13 @@ pub const fn half_offset(half: u16) -> usize {
     (half as usize >> 1) * STRIDE + (half as usize & 1) * WIDTH
 }
 
-/// How much of a gradient passes a clipped activation that the gradient would push back inside.
-const LEAK: f32 = 0.1;
-
-/// The gradient before clipping from that after it. Clipped activations let a little through when
-/// the step would bring them back, so that none stays stuck.
+/// The gradient before clipping from that after it. Clipped activations let a part of it through,
+/// the `leak`, when the step would bring them back.
 #[inline]
 #[must_use]
-pub fn through_clip(activation: f32, gradient: f32) -> f32 {
-    let low = if activation <= 0.0 { LEAK * gradient.min(0.0) } else { gradient };
-    if activation >= 1.0 { LEAK * gradient.max(0.0) } else { low }
+pub fn through_clip(activation: f32, gradient: f32, leak: f32) -> f32 {
+    let low = if activation <= 0.0 { leak * gradient.min(0.0) } else { gradient };
+    if activation >= 1.0 { leak * gradient.max(0.0) } else { low }
 }
 
 #[cfg(test)]
@@ -47,10 +44,10 @@ mod tests {
 
     #[test]
     fn clipped_activations_move_back_only() {
-        assert_eq!(through_clip(0.5, 3.0), 3.0);
-        assert_eq!(through_clip(0.0, 3.0), 0.0);
-        assert_eq!(through_clip(0.0, -3.0), -0.3);
-        assert_eq!(through_clip(1.0, -3.0), 0.0);
-        assert_eq!(through_clip(1.0, 3.0), 0.3);
+        assert_eq!(through_clip(0.5, 3.0, 0.1), 3.0);
+        assert_eq!(through_clip(0.0, 3.0, 0.1), 0.0);
+        assert_eq!(through_clip(0.0, -3.0, 0.1), -0.3);
+        assert_eq!(through_clip(1.0, -3.0, 0.1), 0.0);
+        assert_eq!(through_clip(1.0, 3.0, 0.1), 0.3);
     }
 }

@@ -132,7 +132,7 @@ impl<'a> Trainer<'a> {
         } else if let Some(start) = &options.start {
             State::new(start::weights(start, &recipe)?)
         } else {
-            State::new(model::initial(&layout, recipe.seed))
+            State::new(model::initial(&layout, &recipe))
         };
         let bucket_map = recipe.bucket_map()?;
         let weights = Weights::new(layout.clone(), state.weights.clone(), bucket_map);

@@ -9,6 +9,7 @@ use std::ops::Range;
 use anyhow::{Result, ensure};
 use tabia_core::nnue::arch::{HIDDEN, INPUTS, KING_SQUARES, PIECE_ROWS, WEIGHT_SHIFT, WIDTH};
 
+use super::recipe::Recipe;
 use crate::random::Random;
 
 /// Units of an activation of 1 in the quantised net.
@@ -172,20 +173,21 @@ impl Part {
 
 /// The first weights of a run.
 #[must_use]
-pub fn initial(layout: &Layout, seed: u64) -> Vec<f32> {
-    let mut random = Random::new(seed, 0x494E_4954);
+pub fn initial(layout: &Layout, recipe: &Recipe) -> Vec<f32> {
+    let mut random = Random::new(recipe.seed, 0x494E_4954);
     let mut weights = vec![0.0; layout.len()];
     let mut normal = |range: Range<usize>, deviation: f64| {
         for weight in &mut weights[range] {
             *weight = (random.normal() * deviation) as f32;
         }
     };
-    // About twenty rows are summed: activations start near the middle and spread by a third.
-    normal(layout.pieces(), 0.06);
+    // Of accumulators that start near zero about half are off, and so most features stay what they
+    // should be: seldom on.
+    normal(layout.pieces(), recipe.first_spread);
     normal(layout.dense1(), (1.0 / INPUTS as f64).sqrt());
     normal(layout.dense2(), (1.0 / HIDDEN as f64).sqrt());
     normal(layout.output(), (1.0 / HIDDEN as f64).sqrt());
-    weights[layout.biases()].fill(0.4);
+    weights[layout.biases()].fill(recipe.first_bias);
     weights[layout.dense1_biases()].fill(0.3);
     weights[layout.dense2_biases()].fill(0.3);
     weights
@@ -249,7 +251,7 @@ mod tests {
     #[test]
     fn a_single_bucket_is_spread_over_many() {
         let (one, four) = (Layout { buckets: 1 }, Layout { buckets: 4 });
-        let weights = initial(&one, 5);
+        let weights = initial(&one, &Recipe::default());
         let wide = spread(&weights, 1, 4).expect("one bucket fits all");
         assert_eq!(wide.len(), four.len());
         for bucket in 0..4 {
@@ -263,7 +265,7 @@ mod tests {
     #[test]
     fn quantised_weights_are_units_and_near() {
         let layout = Layout { buckets: 1 };
-        let weights = initial(&layout, 3);
+        let weights = initial(&layout, &Recipe::default());
         let mut rounded = weights.clone();
         quantise(&layout, &weights, 2, &mut rounded);
         for (i, (&before, &after)) in weights.iter().zip(&rounded).enumerate() {

@@ -34,6 +34,14 @@ pub struct Recipe {
     pub kings_until: f64,
     /// Steps of the warm-up.
     pub warm_up: u64,
+    /// How much of its gradient a clipped activation passes on when the step would bring it back
+    /// inside. This only ever pushes inside: in time hardly any activation is clipped, and the layers
+    /// are nearly linear, which is a much weaker net.
+    pub leak: f32,
+    /// What the biases of the first layer are at first.
+    pub first_bias: f32,
+    /// The standard deviation of the pieces' rows at first.
+    pub first_spread: f64,
     /// Decay of Adam's first and second moments.
     pub betas: [f64; 2],
     /// The share of the score in the target; the rest is the game's result, where it is known.
@@ -87,6 +95,9 @@ impl Default for Recipe {
             king_rate: 1.0 / 16.0,
             kings_until: 0.4,
             warm_up: 600,
+            leak: 0.0,
+            first_bias: 0.0,
+            first_spread: 0.02,
             betas: [0.9, 0.999],
             lambda: 1.0,
             scale: 361.0,

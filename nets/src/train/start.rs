@@ -71,7 +71,7 @@ mod tests {
     fn a_net_gives_the_weights_that_it_is_made_of() {
         let recipe: Recipe = toml::from_str(RECIPE).expect("a recipe");
         let layout = Layout { buckets: recipe.buckets };
-        let net = export::network(&recipe, &model::initial(&layout, 7)).expect("a net");
+        let net = export::network(&recipe, &model::initial(&layout, &recipe)).expect("a net");
         let weights = of_net(&net, &recipe).expect("its rows are shared");
         assert_eq!(weights.len(), layout.len());
         let again = export::network(&recipe, &weights).expect("a net");
@@ -82,7 +82,7 @@ mod tests {
     fn only_nets_with_the_recipes_buckets_will_do() {
         let mut recipe: Recipe = toml::from_str(RECIPE).expect("a recipe");
         let layout = Layout { buckets: recipe.buckets };
-        let net = export::network(&recipe, &model::initial(&layout, 7)).expect("a net");
+        let net = export::network(&recipe, &model::initial(&layout, &recipe)).expect("a net");
         recipe.buckets = 8;
         assert!(of_net(&net, &recipe).is_err());
         let full = Network::from_bytes(&net.to_bytes()).expect("a standard net");

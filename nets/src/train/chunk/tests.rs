@@ -9,7 +9,9 @@ use super::super::model;
 use super::*;
 use crate::export;
 
-const RECIPE: fn() -> Recipe = || Recipe { buckets: 4, ..Recipe::default() };
+// Activations around the middle, so that few are clipped.
+const RECIPE: fn() -> Recipe =
+    || Recipe { buckets: 4, first_bias: 0.4, first_spread: 0.06, ..Recipe::default() };
 
 fn weights(recipe: &Recipe, values: Vec<f32>) -> Weights {
     let map = recipe.bucket_map().expect("a map");
@@ -40,8 +42,8 @@ fn gradients_are_slopes_of_the_loss() {
     for loss_power in [0.0, 2.5] {
         let recipe = Recipe { loss_power, ..RECIPE() };
         let layout = Layout { buckets: recipe.buckets };
-        // Weights small enough that hardly any activation is clipped: there the leak differs.
-        let mut values = model::initial(&layout, 1);
+        // Weights small enough that hardly any activation crosses to where it is clipped.
+        let mut values = model::initial(&layout, &recipe);
         values[layout.pieces()].iter_mut().for_each(|weight| *weight *= 0.2);
         values[layout.dense1()].iter_mut().for_each(|weight| *weight *= 0.2);
         values[layout.dense2()].iter_mut().for_each(|weight| *weight *= 0.2);
@@ -87,7 +89,7 @@ fn gradients_are_slopes_of_the_loss() {
 fn the_exported_net_says_what_the_rounded_one_says() {
     let recipe = RECIPE();
     let layout = Layout { buckets: recipe.buckets };
-    let values = model::initial(&layout, 2);
+    let values = model::initial(&layout, &recipe);
     let network = export::network(&recipe, &values).expect("export");
     let mut rounded = values.clone();
     model::quantise(&layout, &values, recipe.row_step, &mut rounded);
@@ -106,7 +108,7 @@ fn the_exported_net_says_what_the_rounded_one_says() {
 #[test]
 fn what_siblings_have_in_common_counts_once() {
     let recipe = Recipe { siblings: 4, sibling_weight: 6.0, ..RECIPE() };
-    let values = model::initial(&Layout { buckets: recipe.buckets }, 1);
+    let values = model::initial(&Layout { buckets: recipe.buckets }, &recipe);
     let mut chunk = filled(&weights(&recipe, values));
     let together = chunk.slopes(&recipe);
     let alone = chunk.slopes(&Recipe { siblings: 1, ..recipe.clone() });

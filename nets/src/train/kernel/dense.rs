@@ -57,6 +57,7 @@ pub fn dense1_backward(
     count: usize,
     weights: &[[f32; INPUTS]],
     gradients: &mut [[f32; INPUTS]],
+    leak: f32,
     slices: &mut Slices,
 ) {
     let grouped: [_; GROUPS] = std::array::from_fn(|g| deltas_of::<MANY>(deltas, g * MANY));
@@ -74,7 +75,8 @@ pub fn dense1_backward(
 
         let weights = std::array::from_fn(|o| weights[o].as_chunks().0[column]);
         let (side, column) = (column / (WIDTH / COLUMN), column % (WIDTH / COLUMN));
-        lanes_backward(&x, deltas, &weights, side, column, &mut slices[column / (SLICE / COLUMN)]);
+        let slice = &mut slices[column / (SLICE / COLUMN)];
+        lanes_backward(&x, deltas, &weights, leak, side, column, slice);
     }
 }
 
@@ -112,6 +114,7 @@ fn lanes_backward(
     x: &Lanes,
     deltas: &[Hidden; CHUNK],
     weights: &[[f32; COLUMN]; HIDDEN],
+    leak: f32,
     side: usize,
     column: usize,
     slice: &mut Slice,
@@ -127,7 +130,7 @@ fn lanes_backward(
             }
         }
         for e in 0..MANY {
-            let passed = std::array::from_fn(|i| through_clip(x[e][i], acc[e][i]));
+            let passed = std::array::from_fn(|i| through_clip(x[e][i], acc[e][i], leak));
             rows::put(column, &passed, &mut slice[2 * (g * MANY + e) + side]);
         }
     }
@@ -193,14 +196,14 @@ mod tests {
         let mut gradients = vec![[0.0; INPUTS]; HIDDEN];
         let mut slices = vec![[[0; SLICE / 2]; 2 * CHUNK]; WIDTH / SLICE];
         let slices: &mut Slices = slices.first_chunk_mut().expect("all slices");
-        dense1_backward(&inputs, &deltas, count, &weights, &mut gradients, slices);
+        dense1_backward(&inputs, &deltas, count, &weights, &mut gradients, 0.1, slices);
         for (o, i) in [(9, 300), (30, 3), (31, 511)] {
             let expected: f32 = (0..count).map(|e| inputs[e * STRIDE + i] * deltas[e][o]).sum();
             assert!((gradients[o][i] - expected).abs() < 1e-2, "{} {expected}", gradients[o][i]);
         }
         for (e, i) in [(5, 44), (6, 500)] {
             let expected: f32 = (0..HIDDEN).map(|o| deltas[e][o] * weights[o][i]).sum();
-            let expected = through_clip(inputs[e * STRIDE + i], expected);
+            let expected = through_clip(inputs[e * STRIDE + i], expected, 0.1);
             let (side, lane) = (i / WIDTH, i % WIDTH);
             let found = rows::unpack(&slices[lane / SLICE][2 * e + side])[lane % SLICE];
             assert!((found - expected).abs() <= expected.abs() / 200.0, "{found} {expected}");
