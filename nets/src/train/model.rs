@@ -163,7 +163,7 @@ impl Part {
     #[must_use]
     pub fn limit(self) -> f32 {
         match self {
-            Self::Piece | Self::Row => 100.0,
+            Self::Piece | Self::Row => 64.0,
             Self::Dense => MOST / DENSE_UNIT,
             Self::Bias | Self::OutputBias => 1_000.0,
             Self::Output => MOST / OUTPUT_UNIT,

@@ -11,8 +11,8 @@ const HALF_COLUMN: usize = COLUMN / 2;
 /// Lanes whose gradients lie together.
 pub const SLICE: usize = 2 * COLUMN;
 
-/// One row of the first layer as a pass through the net reads it: whole eighths of the quantised
-/// net's units. Half the memory is twice the speed here, and this rounding an eighth of the last one.
+/// One row of the first layer as a pass through the net reads it: whole quarters of the quantised
+/// net's units. Half the memory is twice the speed here, and this rounding a quarter of the last one.
 pub type PassRow = [i16; WIDTH];
 /// Gradients of a slice's lanes of one half's accumulator, in pairs.
 pub type Pairs = [u32; SLICE / 2];
@@ -22,13 +22,13 @@ pub type Slice = [Pairs; HALVES];
 pub type Slices = [Slice; WIDTH / SLICE];
 
 /// [`PassRow`]'s units of a weight of 1.
-pub const PASS_UNIT: f32 = 8.0 * ACTIVATION_UNIT;
+pub const PASS_UNIT: f32 = 4.0 * ACTIVATION_UNIT;
 
 /// Beside it, numbers below 2^22 are rounded to whole ones.
 const WHOLE: f32 = 1.5 * (1 << 23) as f32;
 
-/// A row as a pass through the net reads it. Sums wrap, so that only what they come to at the end,
-/// an activation before clipping, must lie within ±32.
+/// A row as a pass through the net reads it. Weights must lie within ±64; sums that leave this range, where
+/// all is clipped anyway, stay at its end.
 #[inline]
 pub fn pass_row(row: &Row, out: &mut PassRow) {
     for (out, &weight) in out.iter_mut().zip(row) {
@@ -46,17 +46,19 @@ pub fn sum_rows(
     features: &[u16],
     out: &mut Row,
 ) {
-    let many = features.len() as i16;
+    let many = features.len() as i32;
     for t in 0..WIDTH / TILE {
         let mut tile: [i16; TILE] = biases.as_chunks().0[t];
         let king: &[i16; TILE] = &king.as_chunks().0[t];
         for i in 0..TILE {
-            tile[i] = tile[i].wrapping_add(many.wrapping_mul(king[i]));
+            let kings = many * i32::from(king[i]);
+            let kings = kings.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+            tile[i] = tile[i].saturating_add(kings);
         }
         for &feature in features {
             let row: &[i16; TILE] = &rows[usize::from(feature)].as_chunks().0[t];
             for i in 0..TILE {
-                tile[i] = tile[i].wrapping_add(row[i]);
+                tile[i] = tile[i].saturating_add(row[i]);
             }
         }
         let out: &mut [f32; TILE] = &mut out.as_chunks_mut().0[t];
@@ -135,23 +137,26 @@ mod tests {
     use crate::random::Random;
 
     #[test]
-    fn sums_of_rows_wrap_on_their_way_only() {
+    fn sums_of_rows_are_clipped_and_never_wrap() {
         let units = |unit: f32| -> PassRow {
             let mut row = [0; WIDTH];
             pass_row(&std::array::from_fn(|i| unit + i as f32 * 1e-3), &mut row);
             row
         };
-        let (rows, king, biases) = ([units(30.0), units(-29.5)], units(5.0), units(-10.0));
-        let mut out = [0.0; WIDTH];
-        sum_rows(&biases, &king, &rows, &[0, 1], &mut out);
+        let sum = |rows: [f32; 2]| {
+            let (king, biases, rows) = (units(5.0), units(-10.0), rows.map(units));
+            let mut out = [0.0; WIDTH];
+            sum_rows(&biases, &king, &rows, &[0, 1], &mut out);
+            out
+        };
         // 30 - 29.5 + 2 * 5 - 10, and five rows' thousandths.
-        for (i, &activation) in out.iter().enumerate() {
+        for (i, &activation) in sum([30.0, -29.5]).iter().enumerate() {
             let expected = (0.5 + 5.0 * i as f32 * 1e-3).min(1.0);
-            assert!(
-                (activation - expected).abs() < 5.0 * 0.51 / PASS_UNIT,
-                "{activation} {expected}"
-            );
+            let error = (activation - expected).abs();
+            assert!(error < 5.0 * 0.51 / PASS_UNIT, "{activation} {expected}");
         }
+        assert_eq!(sum([-60.0, -60.0]), [0.0; WIDTH]);
+        assert_eq!(sum([60.0, 60.0]), [1.0; WIDTH]);
     }
 
     #[test]
