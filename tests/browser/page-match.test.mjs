@@ -47,7 +47,7 @@ test('a match with a seed: score, error, PGN; the same again gives the same game
   for (let round = 0; round < 2; round++) {
     const person = await app.person();
     const page = await app.open(person);
-    await begin(page, { games: 6, seed: 42, limits: ['1 k nodes', '250 nodes'] });
+    await begin(page, { games: 6, seed: 42, limits: ['5 k nodes', '250 nodes'] });
     await page
       .getByTestId('game-title')
       .getByText(/nodes –/)
@@ -59,7 +59,7 @@ test('a match with a seed: score, error, PGN; the same again gives the same game
     const score = await page.getByTestId('match-score').innerText();
     const [wins, draws, losses] = score.match(/\d+/g).map(Number);
     assert.equal(wins + draws + losses, 6, score);
-    assert.ok(wins > losses, `four times the nodes: ${score}`);
+    assert.ok(wins > losses, `twenty times the nodes: ${score}`);
     if (wins < 6)
       await eventually(async () =>
         assert.match(await page.getByTestId('match-elo').innerText(), /^Elo \+\d+( ± \d+)?$/),

@@ -159,7 +159,10 @@ test('the board shows what each piece is worth, by hand-written evaluation and b
   const heat = page.getByTestId('heat');
   await heat.locator('[data-square=d1]').waitFor({ state: 'attached' });
   await eventually(async () => assert.equal(await heat.locator('span').count(), 30));
-  const worth = async (square) => Number(await heat.locator(`[data-square=${square}]`).innerText());
+  const worth = async (square) => {
+    const text = await heat.locator(`[data-square=${square}]`).innerText();
+    return Number(text.replace('−', '-'));
+  };
   assert.ok((await worth('d1')) > 4, 'White’s queen is worth something');
   assert.ok((await worth('d8')) < -4);
   await page
