@@ -114,7 +114,7 @@ describe('analysis', () => {
       await switchEngine(page, false);
       const firsts = new Set();
       for (const line of [1, 2, 3]) {
-        assert.match(await text(page, `line-${line}-score`), /^([+-]?\d+\.\d|-?#\d+)$/);
+        assert.match(await text(page, `line-${line}-score`), /^([+−]?\d+\.\d|−?#\d+)$/);
         assert.match(await text(page, `line-${line}-depth`), /^\d+$/);
         assert.match(await text(page, `line-${line}-moves`), /^1\. ?[a-hNBRQKO]/);
         firsts.add(await part(page, `line-${line}-moves`).locator('button').first().textContent());

@@ -95,7 +95,7 @@ for (const browser of ['chromium', 'firefox', 'webkit']) {
         assert.equal(threads, seen.isolated && browser !== 'webkit');
         assert.equal(seen.fen, KIWIPETE);
         assert.equal(seen.lines.length, 2);
-        for (const line of seen.lines) assert.match(line, /^[+-]?(#?\d+(\.\d)?) 1\. ?\S+/);
+        for (const line of seen.lines) assert.match(line, /^[+−]?(#?\d+(\.\d)?) 1\. ?\S+/);
         assert.equal(seen.final, true);
         assert.equal(seen.pieces, 32);
         assert.match(seen.square, /^rgb\(2\d\d|^light-dark|^color/);
