@@ -155,7 +155,8 @@ fn round_rows(
         .collect();
     let rows = layout.pieces().start..layout.biases().end;
     let old = DMatrix::from_fn(WIDTH, inputs, |o, i| f64::from(values[rows.start + i * WIDTH + o]));
-    let new = Rounding { products, units, turns, limit: 100.0 }.round(old)?;
+    let limit = f64::from(Part::Row.limit());
+    let new = Rounding { products, units, turns, limit }.round(old)?;
     for i in 0..inputs {
         for o in 0..WIDTH {
             values[rows.start + i * WIDTH + o] = new[(o, i)] as f32;

@@ -24,15 +24,18 @@ pub type Slices = [Slice; WIDTH / SLICE];
 /// [`PassRow`]'s units of a weight of 1.
 pub const PASS_UNIT: f32 = 4.0 * ACTIVATION_UNIT;
 
+/// The largest weight that [`PassRow`] holds.
+const RANGE: f32 = i16::MAX as f32 / PASS_UNIT;
 /// Beside it, numbers below 2^22 are rounded to whole ones.
 const WHOLE: f32 = 1.5 * (1 << 23) as f32;
 
-/// A row as a pass through the net reads it. Weights must lie within ±64; sums that leave this range, where
-/// all is clipped anyway, stay at its end.
+/// A row as a pass through the net reads it. Weights and sums that leave ±64, where all is clipped anyway,
+/// stay at the end of this range.
 #[inline]
 pub fn pass_row(row: &Row, out: &mut PassRow) {
     for (out, &weight) in out.iter_mut().zip(row) {
         // The sum's low bits are the whole number: quicker than a conversion that looks for NaN.
+        let weight = weight.clamp(-RANGE, RANGE);
         *out = weight.mul_add(PASS_UNIT, WHOLE).to_bits() as i16;
     }
 }
@@ -157,6 +160,7 @@ mod tests {
         }
         assert_eq!(sum([-60.0, -60.0]), [0.0; WIDTH]);
         assert_eq!(sum([60.0, 60.0]), [1.0; WIDTH]);
+        assert_eq!(sum([-100.0, 0.0]), [0.0; WIDTH]);
     }
 
     #[test]
