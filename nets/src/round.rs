@@ -194,7 +194,7 @@ fn round_dense(
         fill(given, records, rounded);
         let matrix = |chunk: &Chunk| {
             DMatrix::<f32>::from_fn(inputs, chunk.len(), |i, e| {
-                if i < width { chunk.inputs(e)[layer][i] } else { 1.0 }
+                if i < width { chunk.input(e, layer, i) } else { 1.0 }
             })
         };
         let (wanted, given) = (matrix(wanted), matrix(given));

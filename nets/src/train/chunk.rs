@@ -1,13 +1,15 @@
 //! A chunk of positions on its way through the net and back.
 
 use rayon::prelude::*;
-use tabia_core::nnue::arch::{HIDDEN, INPUTS, KING_SQUARES, WIDTH};
+use tabia_core::nnue::arch::{HIDDEN, KING_SQUARES, WIDTH};
 use tabia_core::nnue::halfkp::Mirrored;
 use tabia_core::types::{Color, Piece, PieceType, Square};
 
-use super::kernel::dense::{self, GROUP};
-use super::kernel::rows::{PassRow, SLICE, Slices, add_halves, pass_row, sum_rows, unpack};
-use super::kernel::{CHUNK, HALVES, Hidden, Row, STRIDE, half_offset, through_clip};
+use super::kernel::dense::{self, Dense1, GROUP};
+use super::kernel::rows::{
+    PASS_UNIT, PassRow, SLICE, Slices, add_halves, no_slices, pass_row, sum_rows,
+};
+use super::kernel::{Activations, CHUNK, HALVES, Hidden, Row, through_clip};
 use super::model::{ACTIVATION_UNIT, Layout, OUTPUT_INTERNAL};
 use super::recipe::Recipe;
 use crate::record::Record;
@@ -25,8 +27,8 @@ pub struct Weights {
     pub values: Vec<f32>,
     /// The rows of the first layer: pieces', kings', the biases.
     rows: Vec<PassRow>,
-    /// The first dense layer by input, then output.
-    pub dense1_by_input: Vec<Hidden>,
+    /// The first dense layer.
+    dense1: Dense1,
     /// The bucket of each of the king's squares.
     pub bucket_map: [u8; KING_SQUARES],
     /// Whether hidden activations are rounded as in the quantised net.
@@ -37,10 +39,9 @@ impl Weights {
     /// Weights to compute with as they are.
     #[must_use]
     pub fn new(layout: Layout, values: Vec<f32>, bucket_map: [u8; KING_SQUARES]) -> Self {
-        let dense1_by_input = vec![[0.0; HIDDEN]; 2 * WIDTH];
         let rows = vec![[0; WIDTH]; layout.biases().end / WIDTH];
-        let mut weights =
-            Self { layout, values, rows, dense1_by_input, bucket_map, rounded: false };
+        let dense1 = Dense1::default();
+        let mut weights = Self { layout, values, rows, dense1, bucket_map, rounded: false };
         weights.refresh();
         weights
     }
@@ -57,10 +58,7 @@ impl Weights {
         let rows = self.values[..self.layout.biases().end].as_chunks().0;
         let rows = rows.par_iter().zip(&mut self.rows).with_min_len(64);
         rows.for_each(|(row, out)| pass_row(row, out));
-        let (rows, _) = self.values[self.layout.dense1()].as_chunks::<{ 2 * WIDTH }>();
-        for (i, by_input) in self.dense1_by_input.iter_mut().enumerate() {
-            *by_input = std::array::from_fn(|o| rows[o][i]);
-        }
+        self.dense1.set(self.values[self.layout.dense1()].as_chunks().0);
     }
 
     fn hidden(&self, range: std::ops::Range<usize>) -> &Hidden {
@@ -86,7 +84,7 @@ pub struct Chunk {
     ends: [u32; HALVES],
     kings: [u8; HALVES],
     targets: [f32; CHUNK],
-    activations: Vec<f32>,
+    activations: Vec<Activations>,
     /// Gradients of the accumulators.
     slices: Box<Slices>,
     hidden1: Box<[Hidden; CHUNK]>,
@@ -113,8 +111,8 @@ impl Chunk {
             ends: [0; HALVES],
             kings: [0; HALVES],
             targets: [0.0; CHUNK],
-            activations: vec![0.0; CHUNK * STRIDE],
-            slices: vec![[[0; SLICE / 2]; HALVES]; WIDTH / SLICE].try_into().expect("all slices"),
+            activations: vec![[0; _]; CHUNK],
+            slices: no_slices(),
             hidden1: Box::new([[0.0; HIDDEN]; CHUNK]),
             hidden2: Box::new([[0.0; HIDDEN]; CHUNK]),
             outputs: [0.0; CHUNK],
@@ -184,11 +182,14 @@ impl Chunk {
         (self.features_of(half), usize::from(self.kings[half]))
     }
 
-    /// What goes into each dense layer for one example, after [`Chunk::forward`].
+    /// A number that goes into a dense layer, 0 to 2, for one example, after [`Chunk::forward`].
     #[must_use]
-    pub fn inputs(&self, example: usize) -> [&[f32]; 3] {
-        let first = &self.activations[half_offset(2 * example as u16)..][..INPUTS];
-        [first, &self.hidden1[example], &self.hidden2[example]]
+    pub fn input(&self, example: usize, layer: usize, i: usize) -> f32 {
+        match layer {
+            0 => f32::from(self.activations[example][i]) / PASS_UNIT,
+            1 => self.hidden1[example][i],
+            _ => self.hidden2[example][i],
+        }
     }
 
     fn features_of(&self, half: usize) -> &[u16] {
@@ -204,14 +205,13 @@ impl Chunk {
         let mut activations = std::mem::take(&mut self.activations);
         for half in 0..2 * self.count {
             let king = &kings[usize::from(self.kings[half])];
-            let out = activations[half_offset(half as u16)..].first_chunk_mut();
-            let out = out.expect("the chunk is whole");
+            let out = &mut activations[half / 2].as_chunks_mut().0[half % 2];
             sum_rows(biases, king, rows, self.features_of(half), out);
         }
         self.activations = activations;
 
-        self.hidden1.fill(*weights.hidden(layout.dense1_biases()));
-        dense::dense1(&self.activations, &weights.dense1_by_input, &mut self.hidden1);
+        let dense1_biases = weights.hidden(layout.dense1_biases());
+        dense::dense1(&self.activations, &weights.dense1, dense1_biases, &mut self.hidden1[..]);
         let (dense2, _) = weights.values[layout.dense2()].as_chunks::<HIDDEN>();
         let dense2_biases = weights.hidden(layout.dense2_biases());
         let output = weights.hidden(layout.output());
@@ -306,16 +306,22 @@ impl Chunk {
         add(&mut self.gradients[layout.dense2_biases()], &bias2_gradient);
         add(&mut self.gradients[layout.dense1_biases()], &bias1_gradient);
 
-        let dense1 = weights.values[layout.dense1()].as_chunks().0;
         let gradient1 = self.gradients[layout.dense1()].as_chunks_mut().0;
-        let (count, slices) = (self.count, &mut self.slices);
-        dense::dense1_backward(&self.activations, &deltas, count, dense1, gradient1, leak, slices);
-        self.backward_rows(layout);
+        let unit = dense::dense1_backward(
+            &self.activations,
+            &deltas,
+            self.count,
+            &weights.dense1,
+            gradient1,
+            leak,
+            &mut self.slices,
+        );
+        self.backward_rows(layout, unit);
     }
 
-    /// From the accumulators' gradients to those of rows: by feature, so that each row is written
-    /// once a chunk.
-    fn backward_rows(&mut self, layout: &Layout) {
+    /// From the accumulators' gradients, in these units, to those of rows: by feature, so that each row
+    /// is written once a chunk.
+    fn backward_rows(&mut self, layout: &Layout, unit: f32) {
         self.starts.fill(0);
         for &feature in &self.features {
             self.starts[usize::from(feature) + 2] += 1;
@@ -336,28 +342,28 @@ impl Chunk {
             for (row, ends) in rows.iter_mut().zip(self.starts.windows(2)) {
                 let halves = &self.sorted[ends[0] as usize..ends[1] as usize];
                 if !halves.is_empty() {
-                    add_halves(slice, halves, &mut row.as_chunks_mut().0[s]);
+                    add_halves(slice, halves, unit, &mut row.as_chunks_mut().0[s]);
                 }
             }
         }
-        self.backward_kings(layout);
+        self.backward_kings(layout, unit);
     }
 
     /// The gradients of kings' rows, which count once for every piece, and of the biases.
-    fn backward_kings(&mut self, layout: &Layout) {
+    fn backward_kings(&mut self, layout: &Layout, unit: f32) {
         let rows = self.gradients[layout.kings().start..layout.biases().end].as_chunks_mut().0;
         let (kings, biases): (&mut [Row], _) = rows.split_at_mut(KING_SQUARES);
         for (s, slice) in self.slices.iter().enumerate() {
             let mut sum = [0.0; SLICE];
             for half in 0..2 * self.count {
                 let start = if half == 0 { 0 } else { self.ends[half - 1] };
-                let many = (self.ends[half] - start) as f32;
+                let many = (self.ends[half] - start) as f32 * unit;
                 let king = &mut kings[usize::from(self.kings[half])];
                 let king: &mut [f32; SLICE] = &mut king.as_chunks_mut().0[s];
-                let gradient = unpack(&slice[half]);
                 for i in 0..SLICE {
-                    king[i] = many.mul_add(gradient[i], king[i]);
-                    sum[i] += gradient[i];
+                    let gradient = f32::from(slice[half][i]);
+                    king[i] = many.mul_add(gradient, king[i]);
+                    sum[i] = unit.mul_add(gradient, sum[i]);
                 }
             }
             add(&mut biases[0].as_chunks_mut::<SLICE>().0[s], &sum);

@@ -1,5 +1,6 @@
 //! The inner loops: sums of rows and small matrix products over a chunk of positions. Plain loops
-//! over fixed sizes, which the compiler turns into vector instructions.
+//! over fixed sizes, which the compiler turns into vector instructions; it needs the crate `wide` for
+//! sums of products of 16-bit numbers alone.
 
 use tabia_core::nnue::arch::{HIDDEN, INPUTS, WIDTH};
 
@@ -11,23 +12,16 @@ pub mod rows;
 pub const CHUNK: usize = 240;
 /// Two perspectives a position: number 2 x position + perspective.
 pub const HALVES: usize = 2 * CHUNK;
-/// Numbers from one position's activations to the next: not a power of two, so that columns do
-/// not all fall into the same few cache sets.
-pub const STRIDE: usize = INPUTS + 16;
-/// Numbers of a column of weights or activations: two vectors.
+/// Numbers of a column of weights or activations.
 const COLUMN: usize = 16;
 
 /// One row of the first layer.
 pub type Row = [f32; WIDTH];
+/// One position's activations of the first layer, us and them, in [`rows::PASS_UNIT`]. Longer than they
+/// are, and by no power of two, so that columns do not all fall into the same few cache sets.
+pub type Activations = [i16; INPUTS + 32];
 /// One position's values of a hidden layer.
 pub type Hidden = [f32; HIDDEN];
-
-/// Where a half's activations start: 2 x position + perspective.
-#[inline]
-#[must_use]
-pub const fn half_offset(half: u16) -> usize {
-    (half as usize >> 1) * STRIDE + (half as usize & 1) * WIDTH
-}
 
 /// The gradient before clipping from that after it. Clipped activations let a part of it through,
 /// the `leak`, when the step would bring them back.
