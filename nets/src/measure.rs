@@ -15,8 +15,8 @@ use crate::random::Permutation;
 use crate::record::Record;
 use crate::shard::Store;
 use crate::teacher::Net;
-use crate::train::Fit;
-use crate::train::chunk::sigmoid;
+use crate::train::fit::Fit;
+use crate::train::loss::sigmoid;
 use crate::uci::{Command, Engine, STOCKFISH_PAWN};
 
 /// What `measure` is told.

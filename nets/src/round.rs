@@ -18,10 +18,11 @@ use crate::random::Permutation;
 use crate::record::Record;
 use crate::shard::Store;
 use crate::train::chunk::{Chunk, Weights};
+use crate::train::fit::fit;
 use crate::train::kernel::CHUNK;
 use crate::train::model::{Layout, Part, quantise};
 use crate::train::recipe::Recipe;
-use crate::train::{checkpoint, fit, held_out, usable};
+use crate::train::{checkpoint, held_out, usable};
 
 /// What `round` is told.
 #[derive(Args, Clone, Debug)]

@@ -3,13 +3,14 @@
 use rayon::prelude::*;
 use tabia_core::nnue::arch::{HIDDEN, KING_SQUARES, WIDTH};
 use tabia_core::nnue::halfkp::Mirrored;
-use tabia_core::types::{Color, Piece, PieceType, Square};
+use tabia_core::types::{Piece, PieceType, Square};
 
 use super::kernel::dense::{self, Dense1, GROUP};
 use super::kernel::rows::{
     PASS_UNIT, PassRow, SLICE, Slices, add_halves, no_slices, pass_row, sum_rows,
 };
 use super::kernel::{Activations, CHUNK, HALVES, Hidden, Row, through_clip};
+use super::loss::{Outcome, loss, sigmoid};
 use super::model::{ACTIVATION_UNIT, Layout, OUTPUT_INTERNAL};
 use super::recipe::Recipe;
 use crate::record::Record;
@@ -64,15 +65,6 @@ impl Weights {
     fn hidden(&self, range: std::ops::Range<usize>) -> &Hidden {
         self.values[range].first_chunk().expect("a hidden layer's numbers")
     }
-}
-
-/// One example's loss and output.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Outcome {
-    /// The net's winning chance.
-    pub chance: f32,
-    /// The winning chance that it should say.
-    pub target: f32,
 }
 
 /// A worker's memory for chunks, and its gradients.
@@ -389,46 +381,6 @@ fn clip(values: &mut Hidden, rounded: bool) {
             *value = (*value * ACTIVATION_UNIT + 0.5 + 1e-3).floor() * (1.0 / ACTIVATION_UNIT);
         }
     }
-}
-
-/// The winning chance of a score that is divided by its scale.
-#[must_use]
-#[inline]
-pub fn sigmoid(x: f32) -> f32 {
-    1.0 / (1.0 + (-x).exp())
-}
-
-/// What a record should make the net say: its score, blended with the game's result.
-#[must_use]
-pub fn target(record: &Record, score: i16, recipe: &Recipe) -> f32 {
-    let chance = sigmoid(f32::from(score) / recipe.scale);
-    let us: Color = record.side_to_move();
-    match record.outcome().points(us) {
-        Some(points) => recipe.lambda.mul_add(chance - points, points),
-        None => chance,
-    }
-}
-
-/// An example's loss.
-#[must_use]
-pub fn loss_of(outcome: Outcome, recipe: &Recipe) -> f32 {
-    loss(outcome, recipe).0
-}
-
-/// An example's loss, and its slope by the net's output.
-fn loss(outcome: Outcome, recipe: &Recipe) -> (f32, f32) {
-    let Outcome { chance: q, target: p } = outcome;
-    let scale = OUTPUT_INTERNAL / recipe.scale;
-    if recipe.loss_power == 0.0 {
-        // The cross entropy less the target's own, so that a perfect net has none.
-        let entropy = |x: f32, y: f32| if x > 0.0 { x * (y.max(1e-12) / x).ln() } else { 0.0 };
-        let loss = -entropy(p, q) - entropy(1.0 - p, 1.0 - q);
-        return (loss, (q - p) * scale);
-    }
-    let (difference, power) = (q - p, recipe.loss_power);
-    let steep = difference.abs().powf(power - 1.0);
-    let slope = power * steep * difference.signum() * q * (1.0 - q) * scale;
-    (steep * difference.abs(), slope)
 }
 
 #[cfg(test)]

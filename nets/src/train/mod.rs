@@ -1,6 +1,6 @@
 //! The trainer: made for the sparsity of HalfKP on a few cores.
 //!
-//! `recipe, model <- kernel <- chunk <- adam <- checkpoint <- start`. A step cuts its batch among the
+//! `recipe, model <- kernel, loss <- chunk <- adam, fit <- checkpoint <- start`. A step cuts its batch among the
 //! workers, each of which passes chunks through the net and back into gradients of its own; the
 //! optimiser sums these in order, so that a run is the same to the bit for the same number of
 //! threads. Left and right are not told apart, and each side sees the board as its own, so that
@@ -10,8 +10,11 @@ pub mod adam;
 pub mod checkpoint;
 pub mod chunk;
 pub mod curve;
+pub mod fit;
 pub mod kernel;
+pub mod loss;
 pub mod model;
+mod order;
 pub mod recipe;
 pub mod start;
 
@@ -24,13 +27,14 @@ use clap::Args;
 use rayon::prelude::*;
 
 use crate::progress;
-use crate::random::{Permutation, mix};
 use crate::record::Record;
 use crate::shard::Store;
 use adam::State;
-use chunk::{Chunk, Outcome, Weights};
+use chunk::{Chunk, Weights};
 use curve::Point;
+use fit::fit;
 use model::Layout;
+use order::Order;
 use recipe::Recipe;
 
 /// What `train` is told.
@@ -249,136 +253,7 @@ impl<'a> Trainer<'a> {
     /// Mean loss and R² of winning chances on held-out positions.
     fn check(&mut self) -> (f64, f64) {
         let fit = fit(&self.weights, &self.recipe, &self.held_out, &mut self.workers);
-        (fit.loss / fit.count.max(1.0), fit.r2())
-    }
-}
-
-/// What all of a group of siblings have in common, said and right; nothing for positions that
-/// have none.
-fn common(group: &[Outcome], siblings: usize) -> [f64; 2] {
-    if siblings == 1 {
-        return [0.0; 2];
-    }
-    let mean = |of: fn(&Outcome) -> f32| {
-        group.iter().map(|outcome| f64::from(of(outcome))).sum::<f64>() / group.len() as f64
-    };
-    [mean(|outcome| outcome.chance), mean(|outcome| outcome.target)]
-}
-
-/// How well a net's winning chances agree with the targets; of groups of siblings, how well the
-/// differences within them do.
-pub fn fit(weights: &Weights, recipe: &Recipe, records: &[Record], workers: &mut [Chunk]) -> Fit {
-    let share = records.len().div_ceil(workers.len()).max(1).next_multiple_of(recipe.siblings);
-    let parts: Vec<_> = records.chunks(share).collect();
-    let sums: Vec<Fit> = workers
-        .par_iter_mut()
-        .zip(parts)
-        .map(|(chunk, records)| {
-            let mut fit = Fit::default();
-            for records in records.chunks(kernel::CHUNK) {
-                chunk.clear();
-                for record in records {
-                    let target = usable_score(record, recipe).unwrap_or(0.5);
-                    chunk.push(record, target, &weights.bucket_map);
-                }
-                chunk.forward(weights);
-                let outcomes: Vec<Outcome> = chunk.outcomes(recipe).collect();
-                for group in outcomes.chunks(recipe.siblings) {
-                    let [said, right] = common(group, recipe.siblings);
-                    for &outcome in group {
-                        let Outcome { chance, target } = outcome;
-                        fit.add(f64::from(chance) - said, f64::from(target) - right);
-                        fit.loss += f64::from(chunk::loss_of(outcome, recipe));
-                    }
-                }
-            }
-            fit
-        })
-        .collect();
-    sums.into_iter().fold(Fit::default(), Fit::plus)
-}
-
-/// Sums from which the part of the variance follows that is explained.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Fit {
-    count: f64,
-    errors: f64,
-    sum: f64,
-    squares: f64,
-    loss: f64,
-}
-
-impl Fit {
-    /// Takes in what was said and what should have been said.
-    pub fn add(&mut self, said: f64, right: f64) {
-        self.count += 1.0;
-        self.errors += (said - right) * (said - right);
-        self.sum += right;
-        self.squares += right * right;
-    }
-
-    /// Both sums together.
-    #[must_use]
-    pub fn plus(self, other: Self) -> Self {
-        Self {
-            count: self.count + other.count,
-            errors: self.errors + other.errors,
-            sum: self.sum + other.sum,
-            squares: self.squares + other.squares,
-            loss: self.loss + other.loss,
-        }
-    }
-
-    /// R²: 1 is a perfect fit, 0 as good as always saying the mean.
-    #[must_use]
-    pub fn r2(&self) -> f64 {
-        let variance = self.squares - self.sum * self.sum / self.count.max(1.0);
-        if variance > 0.0 { 1.0 - self.errors / variance } else { 0.0 }
-    }
-
-    /// How many pairs there were.
-    #[must_use]
-    pub const fn count(&self) -> u64 {
-        self.count as u64
-    }
-}
-
-/// The order in which records are seen: each pass over the data in another permutation of the
-/// groups of siblings.
-struct Order {
-    /// Records in whole groups.
-    count: u64,
-    siblings: u64,
-    seed: u64,
-    next: u64,
-    pass: u64,
-    permutation: Permutation,
-}
-
-impl Order {
-    fn new(count: u64, siblings: usize, seed: u64, next: u64) -> Self {
-        let siblings = siblings as u64;
-        let groups = (count / siblings).max(1);
-        let count = groups * siblings;
-        let pass = next / count;
-        let permutation = Self::permutation(groups, seed, pass);
-        Self { count, siblings, seed, next, pass, permutation }
-    }
-
-    fn permutation(groups: u64, seed: u64, pass: u64) -> Permutation {
-        Permutation::new(groups, mix(seed ^ mix(pass)))
-    }
-
-    fn next(&mut self) -> u64 {
-        let pass = self.next / self.count;
-        if pass != self.pass {
-            self.pass = pass;
-            self.permutation = Self::permutation(self.count / self.siblings, self.seed, pass);
-        }
-        let place = self.next % self.count;
-        let group = self.permutation.get(place / self.siblings);
-        self.next += 1;
-        group * self.siblings + place % self.siblings
+        (fit.loss(), fit.r2())
     }
 }
 
@@ -390,7 +265,7 @@ pub fn usable(record: &Record, recipe: &Recipe) -> Option<f32> {
 fn usable_score(record: &Record, recipe: &Recipe) -> Option<f32> {
     let score = record.score()?;
     let left_out = score.saturating_abs() > recipe.most_score || recipe.quiet && record.is_noisy();
-    (!left_out || recipe.siblings > 1).then(|| chunk::target(record, score, recipe))
+    (!left_out || recipe.siblings > 1).then(|| loss::target(record, score, recipe))
 }
 
 /// Held-out records for checks, drawn from all the data.
@@ -406,28 +281,4 @@ pub fn held_out(store: &Store, recipe: &Recipe) -> Vec<Record> {
         .filter(|record| usable_score(record, recipe).is_some())
         .take(recipe.check_positions)
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Order;
-
-    #[test]
-    fn groups_of_siblings_stay_together() {
-        // The last two records are no whole group.
-        let mut order = Order::new(42, 8, 3, 0);
-        let passes: Vec<Vec<u64>> =
-            (0..2).map(|_| (0..40).map(|_| order.next()).collect()).collect();
-        assert_ne!(passes[0], passes[1]);
-        for pass in passes {
-            for group in pass.chunks(8) {
-                let first = group[0];
-                assert!(first.is_multiple_of(8));
-                assert!(group.iter().copied().eq(first..first + 8));
-            }
-            let mut sorted = pass;
-            sorted.sort_unstable();
-            assert!(sorted.into_iter().eq(0..40));
-        }
-    }
 }

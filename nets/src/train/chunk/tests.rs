@@ -34,7 +34,7 @@ fn filled(weights: &Weights) -> Chunk {
 
 fn loss_at(recipe: &Recipe, values: &[f32]) -> f64 {
     let chunk = filled(&weights(recipe, values.to_vec()));
-    chunk.outcomes(recipe).map(|outcome| f64::from(loss_of(outcome, recipe))).sum()
+    chunk.outcomes(recipe).map(|outcome| f64::from(loss(outcome, recipe).0)).sum()
 }
 
 #[test]
