@@ -2,7 +2,8 @@
 
     cargo build --release -p tabia-core --bin tabia --features tune --target-dir target/tune
     python3 tests/python/spsa.py --fastchess PATH --book OPENINGS.epd --out DIR \\
-      [--only NAME,NAME...] [--limit nodes=8000 | --limit tc=1+0.01] [--iterations 1000] [--rounds 8]
+      [--only NAME,NAME...] [--limit nodes=8000 | --limit tc=1+0.01] [--iterations 1000] [--rounds 8] \\
+      [--rate 0.002]
 
 In each iteration all numbers move up or down at random, by steps that shrink, one engine plays with
 them and another with the opposite, and all move towards the winner. What the engine answers to `tune`
@@ -29,10 +30,8 @@ def parameters(engine, only):
     for line in answer.stdout.splitlines():
         fields = [field.strip() for field in line.split(",")]
         if len(fields) == 7:
-            value, least, most, step, rate = map(float, fields[2:])
-            found[fields[0]] = {
-                "value": value, "least": least, "most": most, "step": step, "rate": rate,
-            }  # fmt: skip
+            value, least, most, step, _ = map(float, fields[2:])
+            found[fields[0]] = {"value": value, "least": least, "most": most, "step": step}
     if not found:
         raise SystemExit(f"{engine} has nothing to tune: build it with --features tune")
     if unknown := set(only or found) - set(found):
@@ -80,7 +79,7 @@ def iterate(options, state):
     slow = STABLE * many
     for name, it in state["parameters"].items():
         reach = it["step"] * (many / k) ** GAMMA
-        rate = it["rate"] * it["step"] ** 2 * ((slow + many) / (slow + k)) ** ALPHA / reach**2
+        rate = options.rate * it["step"] ** 2 * ((slow + many) / (slow + k)) ** ALPHA / reach**2
         value = it["value"] + rate * reach * balance * flips[name]
         it["value"] = max(it["least"], min(it["most"], value))
     state["games"] += games
@@ -97,6 +96,7 @@ def main():
     parser.add_argument("--iterations", default=1_000, type=int)
     parser.add_argument("--rounds", default=8, type=int)
     parser.add_argument("--concurrency", default=2, type=int)
+    parser.add_argument("--rate", default=0.002, type=float, help="higher for fewer games")
     parser.add_argument("--seed", default=1, type=int)
     options = parser.parse_args()
     for name in ("engine", "fastchess", "book", "out"):
