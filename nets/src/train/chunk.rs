@@ -85,6 +85,8 @@ pub struct Chunk {
     /// Counting sort: where each feature's halves start, and the halves.
     starts: Vec<u32>,
     sorted: Vec<u16>,
+    /// The features that occur, each with where its halves start and end.
+    touched: Vec<[u32; 3]>,
     /// Sums of gradients, laid out as the weights.
     pub gradients: Vec<f32>,
     /// Sum of losses.
@@ -110,6 +112,7 @@ impl Chunk {
             outputs: [0.0; CHUNK],
             starts: vec![0; layout.pieces().end / WIDTH + 2],
             sorted: vec![0; HALVES * PIECES],
+            touched: Vec::with_capacity(HALVES * PIECES),
             gradients: vec![0.0; layout.len()],
             loss: 0.0,
             examples: 0,
@@ -329,13 +332,14 @@ impl Chunk {
                 *place += 1;
             }
         }
+        self.touched.clear();
+        let ends = self.starts.windows(2).enumerate().filter(|(_, ends)| ends[0] < ends[1]);
+        self.touched.extend(ends.map(|(row, ends)| [row as u32, ends[0], ends[1]]));
         let rows = self.gradients[layout.pieces()].as_chunks_mut::<WIDTH>().0;
         for (s, slice) in self.slices.iter().enumerate() {
-            for (row, ends) in rows.iter_mut().zip(self.starts.windows(2)) {
-                let halves = &self.sorted[ends[0] as usize..ends[1] as usize];
-                if !halves.is_empty() {
-                    add_halves(slice, halves, unit, &mut row.as_chunks_mut().0[s]);
-                }
+            for &[row, from, to] in &self.touched {
+                let halves = &self.sorted[from as usize..to as usize];
+                add_halves(slice, halves, unit, &mut rows[row as usize].as_chunks_mut().0[s]);
             }
         }
         self.backward_kings(layout, unit);
