@@ -105,6 +105,9 @@ def main():
     kept, table = options.out / "state.json", options.out / "values.csv"
     if kept.exists():
         state = json.loads(kept.read_text())
+        begun = list(state["parameters"])
+        if options.only and set(options.only) != set(begun):
+            raise SystemExit(f"the tuning in {options.out} is one of {', '.join(begun)}")
     else:
         found = parameters(options.engine, options.only)
         state = {"iteration": 0, "iterations": options.iterations, "games": 0, "parameters": found}

@@ -20,12 +20,12 @@ pub const GROUP: usize = 4;
 /// quantised net can hold, still fits 32 bits.
 const FORWARD_UNIT: f32 = 4096.0;
 /// The largest norm of an input's weights, in whole units, on the way back.
-const BACK_MOST: f32 = 8191.0;
+const BACK_MOST: f32 = 8180.0;
 /// The largest norm of an example's deltas, in whole units. Rounding to these is an error of one part in
 /// thousands of what deltas usually are.
 const DELTA_MOST: f32 = 16_383.0;
 /// Bits by which products of both are shifted to be gradients in whole units: four times
-/// [`BACK_MOST`] would be the largest, just below the end of 16 bits.
+/// [`BACK_MOST`] would be the largest, and with the rounding of both it still fits 16 bits.
 const BACK_SHIFT: u32 = 12;
 
 /// Two numbers side by side, for products with two others.
