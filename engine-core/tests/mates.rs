@@ -107,6 +107,21 @@ fn the_shortest_mate_is_found() {
 }
 
 #[test]
+fn no_more_nodes_are_searched_than_allowed() {
+    for (moves, fen) in MATES {
+        for most in [1, 10, 100, 1_000, 10_000] {
+            let mut engine = Engine::new().unwrap();
+            engine.set_position(Position::from_fen(fen).unwrap());
+            let limits = Limits { mate: Some(moves), nodes: Some(most), ..Limits::default() };
+            let mut search = engine.begin(limits);
+            let (best, nodes) = search.run(&mut NoWorld, &mut |_, _| {});
+            engine.end(search);
+            assert!(best.mv.is_some() && nodes <= most, "{fen}: {nodes} of {most}");
+        }
+    }
+}
+
+#[test]
 fn there_is_no_shorter_mate() {
     std::thread::scope(|scope| {
         let (even, odd): (Vec<_>, Vec<_>) =

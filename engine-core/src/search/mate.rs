@@ -29,6 +29,9 @@ impl Worker<'_> {
         // Checks leave the fewest answers: they are tried before all other moves.
         let mut quiet = MoveList::new();
         for &mv in moves {
+            if self.must_stop() {
+                return None;
+            }
             self.make_in_mate(mv);
             let check = self.position.in_check();
             // Only a check can mate at once.
@@ -42,6 +45,9 @@ impl Worker<'_> {
             }
         }
         quiet.into_iter().find(|&mv| {
+            if self.must_stop() {
+                return false;
+            }
             self.make_in_mate(mv);
             let mates = self.is_mated_in(count - 1, ply + 1);
             self.position.unmake();
@@ -79,8 +85,11 @@ impl Worker<'_> {
 
     /// The move that mates in at most so many after a reply.
     fn mating_answer(&mut self, reply: Move, count: u32, ply: usize) -> Option<Move> {
+        if self.must_stop() {
+            return None;
+        }
         self.make_in_mate(reply);
-        let answer = if self.stopped || self.position.is_draw(ply + 1) {
+        let answer = if self.position.is_draw(ply + 1) {
             None
         } else {
             let moves = self.position.legal_moves();
@@ -94,7 +103,7 @@ impl Worker<'_> {
     fn follow(&mut self, pv: &mut Vec<Move>, count: u32) {
         let mut left = count;
         loop {
-            self.make_in_mate(pv[pv.len() - 1]);
+            self.position.make(pv[pv.len() - 1]);
             left -= 1;
             let ply = pv.len();
             let mut longest: Option<(u32, Move, Move)> = None;
@@ -108,7 +117,7 @@ impl Worker<'_> {
                 }
             }
             let Some((moves, reply, answer)) = longest else { break };
-            self.make_in_mate(reply);
+            self.position.make(reply);
             pv.extend([reply, answer]);
             left = moves;
         }
@@ -117,7 +126,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Makes a move on the board alone: no evaluation is asked for here.
+    /// Makes a move on the board alone, no evaluation being asked for here, and counts it.
     fn make_in_mate(&mut self, mv: Move) {
         self.position.make(mv);
         self.nodes += 1;

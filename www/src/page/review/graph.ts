@@ -6,6 +6,10 @@ import { ui } from '../ui';
 import { fill, words } from '../words';
 import type { Point } from './report';
 
+/** A phase's word takes about this share of the narrowest graph, and percent of the lowest. */
+const WORD_WIDTH = 0.2;
+const WORD_HEIGHT = 35;
+
 /** `<tabia-graph>`: White's chances over the game. Click or arrow keys go to a position. */
 export class ReviewGraph extends LitElement {
   static override styles = [
@@ -68,6 +72,10 @@ export class ReviewGraph extends LitElement {
       .phase.late span {
         right: 4px;
         left: auto;
+      }
+      .phase.low span {
+        top: auto;
+        bottom: 4px;
       }
       .cursor {
         position: absolute;
@@ -233,9 +241,19 @@ export class ReviewGraph extends LitElement {
   #phases(): TemplateResult[] {
     return this.points.flatMap(({ phase }, place) => {
       if (place === 0 || phase === this.points[place - 1]?.phase) return [];
-      const late = this.#x(place) > 80 ? 'late' : '';
-      return html`<span class="phase ${late}" ${styled({ '--x': `${this.#x(place)}%` })}><span>${words[phase]}</span></span>`;
+      const late = this.#x(place) > 80;
+      const kinds = `phase ${late ? 'late' : ''} ${this.#isCrowded(place, late) ? 'low' : ''}`;
+      return html`<span class=${kinds} ${styled({ '--x': `${this.#x(place)}%` })}><span>${words[phase]}</span></span>`;
     });
+  }
+
+  /** Whether the dots of more moves would lie on a word beside this place above than below. */
+  #isCrowded(place: number, late: boolean): boolean {
+    const width = Math.ceil(this.plies * WORD_WIDTH);
+    const first = late ? Math.max(0, place - width) : place;
+    const beside = this.points.slice(first, first + width + 1).filter(({ move }) => move?.class);
+    const above = beside.filter(({ percent }) => percent > 100 - WORD_HEIGHT).length;
+    return above > beside.filter(({ percent }) => percent < WORD_HEIGHT).length;
   }
 
   #tip(): TemplateResult | typeof nothing {

@@ -1,0 +1,121 @@
+"""Judges many changes of the search at once by games, each as well as a match of its own length would.
+
+    cargo build --release -p tabia-core --bin tabia --features tune --target-dir target/tune
+    python3 tests/python/screen.py CHANGES.toml --fastchess PATH --book OPENINGS.epd --out DIR \\
+      [--limit nodes=10000] [--games 6000] [--rounds 12]
+
+CHANGES.toml has a table for each change, with what it makes of the numbers that the feature `tune` lets be
+set; what it does not name stays as built:
+
+    [null_move]
+    null_move_eval_grain = 190
+    null_move_eval_most = 6
+
+In each small match one engine plays with a random half of the changes and another with the other half. How
+much each change is worth is then the linear model's answer to all matches together. It assumes that what
+changes are worth adds up: those that seem good are to be tried in a match, all together, against none.
+DIR keeps every match, so that a screening that was stopped goes on.
+"""
+
+import argparse
+import json
+import math
+import random
+import tomllib
+from pathlib import Path
+
+from spsa import ROOT, parameters, play
+
+
+def solve(matrix, columns):
+    """Gauss and Jordan's way: the solutions of `matrix x = column` for each of the columns."""
+    rows = [row[:] + right[:] for row, right in zip(matrix, columns)]
+    size = len(rows)
+    for pivot in range(size):
+        best = max(range(pivot, size), key=lambda row: abs(rows[row][pivot]))
+        rows[pivot], rows[best] = rows[best], rows[pivot]
+        if abs(rows[pivot][pivot]) < 1e-9:
+            raise SystemExit("too few matches to tell these changes apart")
+        factor = rows[pivot][pivot]
+        rows[pivot] = [value / factor for value in rows[pivot]]
+        for row in range(size):
+            if row != pivot and (factor := rows[row][pivot]):
+                rows[row] = [value - factor * other for value, other in zip(rows[row], rows[pivot])]
+    return [row[size:] for row in rows]
+
+
+def effects(matches, names):
+    """Each change's worth in Elo and its standard error, by weighted least squares."""
+    size = len(names)
+    gram = [[0.0] * size for _ in names]
+    moment = [[0.0] for _ in names]
+    for match in matches:
+        signs, games = match["signs"], match["games"]
+        for i in range(size):
+            moment[i][0] += signs[i] * match["balance"] / 2
+            for j in range(size):
+                gram[i][j] += signs[i] * signs[j] * games
+    unit = [[float(i == j) for j in range(size)] for i in range(size)]
+    inverse = solve(gram, unit)
+    worth = [sum(row[j] * moment[j][0] for j in range(size)) for row in inverse]
+    left = 0.0
+    for match in matches:
+        said = sum(sign * value for sign, value in zip(match["signs"], worth))
+        left += match["games"] * (match["balance"] / 2 / match["games"] - said) ** 2
+    variance = left / max(1, len(matches) - size)
+    # A change's worth is the score, less a half, of one that has it against one that has not. Near an even
+    # score a point is worth so many Elo.
+    elo = 1600 / math.log(10)
+    return [(elo * value, elo * math.sqrt(variance * inverse[i][i])) for i, value in enumerate(worth)]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("changes", type=Path)
+    parser.add_argument("--engine", default=ROOT / "target/tune/release/tabia", type=Path)
+    parser.add_argument("--fastchess", required=True, type=Path)
+    parser.add_argument("--book", required=True, type=Path)
+    parser.add_argument("--out", required=True, type=Path)
+    parser.add_argument("--limit", default="nodes=10000")
+    parser.add_argument("--games", default=6_000, type=int)
+    parser.add_argument("--rounds", default=12, type=int)
+    parser.add_argument("--concurrency", default=2, type=int)
+    parser.add_argument("--seed", default=1, type=int)
+    options = parser.parse_args()
+    for name in ("engine", "fastchess", "book", "out"):
+        setattr(options, name, getattr(options, name).resolve())
+    options.out.mkdir(parents=True, exist_ok=True)
+    changes = tomllib.loads(options.changes.read_text())
+    names = list(changes)
+    known = parameters(options.engine, None)
+    for name, values in changes.items():
+        if wrong := [key for key, value in values.items() if not in_range(known.get(key), value)]:
+            raise SystemExit(f"{name}: the engine does not take {', '.join(wrong)} so")
+    log = options.out / "matches.jsonl"
+    matches = [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
+    if any(match["names"] != names for match in matches):
+        raise SystemExit(f"the screening in {options.out} is one of other changes")
+    while sum(match["games"] for match in matches) < options.games:
+        dice = random.Random(f"{options.seed} {len(matches)}")
+        signs = [dice.choice((-1, 1)) for _ in names]
+        sides = {1: {}, -1: {}}
+        for sign, name in zip(signs, names):
+            sides[sign].update(changes[name])
+        balance, games = play(options, sides[1], sides[-1], seed=dice.randrange(1 << 30))
+        matches.append({"names": names, "signs": signs, "balance": balance, "games": games})
+        with log.open("a") as file:
+            file.write(json.dumps(matches[-1]) + "\n")
+        if len(matches) % 20 == 0:
+            print(f"{len(matches)} matches, {sum(match['games'] for match in matches)} games", flush=True)
+    judged = sorted(zip(effects(matches, names), names), reverse=True)
+    for (worth, error), name in judged:
+        print(f"{name:30} {worth:+7.1f} +- {1.96 * error:.1f}")
+
+
+def in_range(parameter, value):
+    """Whether the engine lets a number be set to this."""
+    return parameter is not None and parameter["least"] <= value <= parameter["most"]
+
+
+if __name__ == "__main__":
+    main()
