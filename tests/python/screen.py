@@ -1,4 +1,4 @@
-"""Judges many changes of the search at once by games, each as well as a match of its own length would.
+"""Judges many changes of the search at once by games, each nearly as well as by a match of its own.
 
     cargo build --release -p tabia-core --bin tabia --features tune --target-dir target/tune
     python3 tests/python/screen.py CHANGES.toml --fastchess PATH --book OPENINGS.epd --out DIR \\
@@ -48,16 +48,16 @@ def effects(matches, names):
     """Each change's worth in Elo and its standard error, by weighted least squares."""
     size = len(names)
     gram = [[0.0] * size for _ in names]
-    moment = [[0.0] for _ in names]
+    moment = [0.0] * size
     for match in matches:
         signs, games = match["signs"], match["games"]
         for i in range(size):
-            moment[i][0] += signs[i] * match["balance"] / 2
+            moment[i] += signs[i] * match["balance"] / 2
             for j in range(size):
                 gram[i][j] += signs[i] * signs[j] * games
     unit = [[float(i == j) for j in range(size)] for i in range(size)]
     inverse = solve(gram, unit)
-    worth = [sum(row[j] * moment[j][0] for j in range(size)) for row in inverse]
+    worth = [sum(row[j] * moment[j] for j in range(size)) for row in inverse]
     left = 0.0
     for match in matches:
         said = sum(sign * value for sign, value in zip(match["signs"], worth))
@@ -93,8 +93,11 @@ def main():
             raise SystemExit(f"{name}: the engine does not take {', '.join(wrong)} so")
     log = options.out / "matches.jsonl"
     matches = [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
-    if any(match["names"] != names for match in matches):
-        raise SystemExit(f"the screening in {options.out} is one of other changes")
+    kept, settings = options.out / "settings.json", {"changes": changes, "limit": options.limit}
+    if not kept.exists():
+        kept.write_text(json.dumps(settings, indent=1))
+    if json.loads(kept.read_text()) != settings:
+        raise SystemExit(f"the screening in {options.out} is one of other changes, or by another limit")
     while sum(match["games"] for match in matches) < options.games:
         dice = random.Random(f"{options.seed} {len(matches)}")
         signs = [dice.choice((-1, 1)) for _ in names]
@@ -102,7 +105,7 @@ def main():
         for sign, name in zip(signs, names):
             sides[sign].update(changes[name])
         balance, games = play(options, sides[1], sides[-1], seed=dice.randrange(1 << 30))
-        matches.append({"names": names, "signs": signs, "balance": balance, "games": games})
+        matches.append({"signs": signs, "balance": balance, "games": games})
         with log.open("a") as file:
             file.write(json.dumps(matches[-1]) + "\n")
         if len(matches) % 20 == 0:
