@@ -57,9 +57,6 @@ impl Worker<'_> {
 
     /// Whether the side to move is mated in at most so many moves of the other side's.
     fn is_mated_in(&mut self, count: u32, ply: usize) -> bool {
-        if self.must_stop() {
-            return false;
-        }
         if count == 0 {
             return self.position.in_check() && !self.position.has_legal_move();
         }
