@@ -1,7 +1,7 @@
 //! Principal variation search: what happens at a node before its moves are looked at.
 
 use super::move_picker::is_quiet;
-use super::params::iir_depth;
+use super::params::{early_moves, iir_depth};
 use super::score::{MATE_BOUND, MAX_PLY, NONE, Value, mate_in, mated_in};
 use super::tt::{Bound, Entry};
 use super::worker::Worker;
@@ -153,6 +153,10 @@ impl Worker<'_> {
         {
             let context = self.context(ply);
             self.reward_quiet(entry.mv, &context, Self::bonus(depth));
+        }
+        if entry.score >= beta && self.before(ply, 1).number <= early_moves() as usize {
+            // The move that led here was thought good, and is refuted at once.
+            self.teach_last_quiet(ply, -Self::bonus(depth + 1));
         }
         Some(entry.score)
     }

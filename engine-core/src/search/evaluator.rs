@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::params::tempo;
 use super::score::{EVAL_BOUND, Value};
 use crate::hce;
 use crate::nnue::{self, AccumulatorStack, Network};
@@ -13,9 +14,6 @@ use crate::types::PieceType;
 pub struct Evaluator {
     net: Option<(Arc<Network>, Box<AccumulatorStack>)>,
 }
-
-/// A bonus for the right to move, which the net's training left out.
-const TEMPO: Value = 28;
 
 impl Evaluator {
     /// Evaluates with this net, or by hand without one.
@@ -62,7 +60,7 @@ impl Evaluator {
                 let raw = accumulators.evaluate(position, network);
                 // A damaged net may say anything: bounded, it can be multiplied.
                 let value = nnue::internal(raw).clamp(-EVAL_BOUND, EVAL_BOUND);
-                scale(value, position) + TEMPO
+                scale(value, position) + tempo()
             }
             None => hce::evaluate(position),
         };

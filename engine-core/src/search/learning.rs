@@ -5,7 +5,7 @@ use super::history::CONTINUATION_PLIES;
 use super::history::PieceTo;
 use super::move_loop::Tried;
 use super::move_picker::{Context, captured_kind, is_quiet, piece_to};
-use super::params::{bonus_base, bonus_most, bonus_slope};
+use super::params::{bonus_base, bonus_most, bonus_slope, fail_low_praise};
 use super::score::{MATE_BOUND, Value};
 use super::tt::{Bound, Entry};
 use super::worker::Worker;
@@ -33,6 +33,9 @@ impl Worker<'_> {
         }
         if bound != Bound::Upper && !best_move.is_null() {
             self.reward(node, context, tried, best_move);
+        } else if bound == Bound::Upper && node.excluded.is_null() {
+            // Nothing helped against the move that led here.
+            self.teach_last_quiet(ply, Self::bonus(node.depth) * fail_low_praise() / 100);
         }
         let first_line = ply > 0 || self.line == 0;
         if node.excluded.is_null() && first_line {
@@ -80,7 +83,7 @@ impl Worker<'_> {
     /// Teaches all histories of quiet moves.
     pub(super) fn reward_quiet(&mut self, mv: Move, context: &Context, bonus: i32) {
         let now = piece_to(&self.position, mv);
-        self.histories.update_quiet(&self.position, mv, now, context.threats, bonus);
+        self.histories.update_quiet(&self.position, mv, now, context.threats.all, bonus);
         for earlier in context.earlier {
             self.histories.update_continuation(earlier, now, bonus);
         }
@@ -90,6 +93,20 @@ impl Worker<'_> {
         let captured = captured_kind(&self.position, mv);
         let now = piece_to(&self.position, mv);
         self.histories.update_capture(now, captured, bonus);
+    }
+
+    /// Teaches the continuations of the move that led to `ply`, if it was a quiet one.
+    pub(super) fn teach_last_quiet(&mut self, ply: usize, bonus: i32) {
+        if ply == 0 {
+            return;
+        }
+        let last = self.before(ply, 1).piece_to;
+        let quiet = last != PieceTo::NONE
+            && self.position.last_captured().is_none()
+            && self.position.last_move().promotion_piece().is_none();
+        if quiet {
+            self.teach_continuations(ply - 1, last, bonus);
+        }
     }
 
     /// Teaches the continuations of a move that was made at `ply`.

@@ -19,6 +19,7 @@ pub mod score;
 pub mod strength;
 mod tables;
 mod team;
+mod threats;
 mod time;
 mod tt;
 mod wdl;

@@ -98,6 +98,7 @@ impl Worker<'_> {
             }
             let nodes_before = self.nodes;
             self.make(mv, ply);
+            self.frame(ply).number = number;
             let depth = node.depth - 1 + extension;
             let value =
                 self.search_move::<PV>(node, &candidate, depth, alpha, beta, best, table_capture);
@@ -154,7 +155,7 @@ impl Worker<'_> {
         let quiet = is_quiet(&self.position, mv);
         let now = piece_to(&self.position, mv);
         let history = if quiet {
-            self.histories.quiet(self.position.side_to_move(), mv, context.threats)
+            self.histories.quiet(self.position.side_to_move(), mv, context.threats.all)
                 + self.histories.continuation(context.earlier[0], now)
                 + self.histories.continuation(context.earlier[1], now)
         } else {
@@ -176,7 +177,8 @@ impl Worker<'_> {
         }
         let reduction = reduction(node.depth, candidate.number) / LMR_PLY;
         let depth = (node.depth - 1 - reduction).max(0);
-        if !candidate.quiet {
+        // Quiet checks too: what they force, no history or evaluation tells.
+        if !candidate.quiet || picker.gives_check(&self.position, candidate.mv) {
             return !self.position.see(candidate.mv, see_capture() * node.depth);
         }
         let most = (lmp_base() + node.depth * node.depth) / (2 - i32::from(node.improving));

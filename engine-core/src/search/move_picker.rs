@@ -4,17 +4,18 @@
 use arrayvec::ArrayVec;
 
 use super::history::{CONTINUATION_PLIES, Histories, PieceTo, QuietLessons};
-use crate::attacks::pawn_set_attacks;
+use super::params::{quiet_check_bonus, threat_minor, threat_queen, threat_rook};
+use super::threats::{CheckSquares, Threats};
 use crate::position::Position;
-use crate::types::{Bitboard, Move, MoveKind, MoveList, PieceType};
+use crate::types::{Move, MoveKind, MoveList, PieceType};
 
 /// What the histories need to know of the way to a node.
 #[derive(Clone, Copy)]
 pub struct Context {
     /// The moves 1, 2, 4 and 6 plies back.
     pub earlier: [PieceTo; CONTINUATION_PLIES.len()],
-    /// The squares that the opponent attacks.
-    pub threats: Bitboard,
+    /// What the opponent attacks.
+    pub threats: Threats,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -38,6 +39,8 @@ pub struct MovePicker {
     threshold: i32,
     /// Whether quiet moves are wanted at all.
     quiets: bool,
+    /// Where pieces give check, once it was asked for.
+    checks: Option<CheckSquares>,
     /// The moves of this stage, and in the same order their ranks.
     moves: MoveList,
     ranks: ArrayVec<Rank, 256>,
@@ -77,6 +80,7 @@ impl MovePicker {
             killer,
             threshold,
             quiets,
+            checks: None,
             moves: MoveList::new(),
             ranks: ArrayVec::new(),
             next: 0,
@@ -155,6 +159,12 @@ impl MovePicker {
         }
     }
 
+    /// Whether a move, neither castling nor a promotion, gives check with the piece that is moved.
+    pub fn gives_check(&mut self, position: &Position, mv: Move) -> bool {
+        let checks = self.checks.get_or_insert_with(|| CheckSquares::new(position));
+        position.piece_on(mv.from()).is_some_and(|piece| checks.are_reached(piece.kind(), mv))
+    }
+
     /// Whether the moves that still come are the captures that lose material.
     pub fn is_at_bad_captures(&self) -> bool {
         self.stage >= Stage::BadNoisy
@@ -171,11 +181,10 @@ impl MovePicker {
 
     #[inline(never)]
     fn generate_quiet(&mut self, position: &Position, histories: &Histories, context: &Context) {
-        let lessons = histories.of_quiet_moves(position, context.earlier, context.threats);
-        let them = !position.side_to_move();
-        let pawn_threats = pawn_set_attacks(them, position.pieces(them, PieceType::Pawn));
+        let lessons = histories.of_quiet_moves(position, context.earlier, context.threats.all);
+        let checks = *self.checks.get_or_insert_with(|| CheckSquares::new(position));
         self.generate(position, Position::add_quiet_moves, self.killer, |mv| {
-            quiet_score(position, &lessons, pawn_threats, mv)
+            quiet_score(position, &lessons, &context.threats, &checks, mv)
         });
     }
 
@@ -283,18 +292,24 @@ fn noisy_score(position: &Position, histories: &Histories, mv: Move) -> i32 {
 fn quiet_score(
     position: &Position,
     lessons: &QuietLessons,
-    pawn_threats: Bitboard,
+    threats: &Threats,
+    checks: &CheckSquares,
     mv: Move,
 ) -> i32 {
-    let mut score = lessons.score(mv, piece_to(position, mv));
-    // A piece that a pawn attacks wants to go; one that goes where a pawn takes it does not.
-    let is_piece = !position.kind(PieceType::Pawn).contains(mv.from())
-        && !position.kind(PieceType::King).contains(mv.from());
-    if is_piece {
-        score += 6_000 * i32::from(pawn_threats.contains(mv.from()));
-        score -= 6_000 * i32::from(pawn_threats.contains(mv.to()));
-    }
-    score
+    let Some(piece) = position.piece_on(mv.from()) else { return 0 };
+    let kind = piece.kind();
+    // A piece that a lesser one attacks wants to go; one that goes where it is taken does not.
+    let attacked = threats.of_lesser(kind);
+    let worth = match kind {
+        PieceType::Knight | PieceType::Bishop => threat_minor(),
+        PieceType::Rook => threat_rook(),
+        PieceType::Queen => threat_queen(),
+        PieceType::Pawn | PieceType::King => 0,
+    };
+    lessons.score(mv, PieceTo::new(piece, mv.to()))
+        + quiet_check_bonus() * i32::from(checks.are_reached(kind, mv))
+        + worth * i32::from(attacked.contains(mv.from()))
+        - worth * i32::from(attacked.contains(mv.to()))
 }
 
 #[cfg(test)]
@@ -306,7 +321,7 @@ mod tests {
     #[test]
     fn hands_out_every_move_once() {
         let histories = Histories::default();
-        let context = Context { earlier: [PieceTo::NONE; 4], threats: Bitboard::EMPTY };
+        let context = Context { earlier: [PieceTo::NONE; 4], threats: Threats::NONE };
         for fen in [
             crate::position::START_FEN,
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -335,7 +350,7 @@ mod tests {
     fn good_captures_come_before_quiet_moves_and_bad_ones_last() {
         let fen = "4k3/2p5/3p4/8/3q4/4P3/8/3QK3 w - - 0 1";
         let position = Position::from_fen(fen).unwrap();
-        let context = Context { earlier: [PieceTo::NONE; 4], threats: Bitboard::EMPTY };
+        let context = Context { earlier: [PieceTo::NONE; 4], threats: Threats::NONE };
         let mut picker = MovePicker::new(&position, Move::NULL, Move::NULL);
         let histories = Histories::default();
         let mut order = Vec::new();

@@ -87,7 +87,7 @@ macro_rules! tunable {
 
 tunable! {
     /// The divisor from the sum of six correction entries to internal units.
-    correction_grain = 256, 76..=563;
+    correction_grain = 200, 76..=563;
     /// Half the first window around the last iteration's score.
     aspiration_delta = 24, 7..=52;
     /// From this depth on the window is narrow.
@@ -108,6 +108,8 @@ tunable! {
     null_move_depth = 3, 1..=9;
     /// Plies saved at least.
     null_move_reduction = 4, 2..=7;
+    /// Hundredths of the depth that are saved besides.
+    null_move_depth_share = 33, 10..=50;
     /// One ply more saved for each so many units above beta.
     null_move_eval_grain = 400, 120..=880;
     /// The static evaluation may lie below beta by so many units a ply, less the base.
@@ -143,13 +145,13 @@ tunable! {
     /// Singular extensions from this depth on.
     singular_depth = 7, 3..=13;
     /// Units below the singular bound for a second ply.
-    double_extension_margin = 35, 10..=77;
+    double_extension_margin = 15, 0..=60;
     /// Units below the singular bound for a third ply, for quiet moves.
-    triple_extension_margin = 180, 54..=396;
+    triple_extension_margin = 100, 54..=396;
     /// Late move reductions: `lmr_base + ln(depth) * ln(move) / lmr_divisor`, hundredths.
     lmr_base = 80, 24..=176;
     /// See [`lmr_base`].
-    lmr_divisor = 235, 70..=517;
+    lmr_divisor = 215, 70..=517;
     /// History that takes [`LMR_PLY`] from a reduction.
     lmr_history_grain = 9000, 2700..=19800;
     /// Parts of a ply by which nodes that were in a principal variation are reduced less.
@@ -178,4 +180,19 @@ tunable! {
     bonus_most = 2200, 660..=4840;
     /// Parts of a ply by which captures are reduced less than quiet moves.
     lmr_noisy = 1024, 307..=2252;
+    /// A move that leads to a node where no move helps gets so many hundredths of a bonus.
+    fail_low_praise = 100, 0..=300;
+    /// A table's cutoff blames the move that led to it, if it was among the first so many.
+    early_moves = 3, 0..=8;
+    /// The order of quiet moves: what it counts that a minor piece leaves a pawn's attack, or not to
+    /// go there.
+    threat_minor = 7000, 0..=20000;
+    /// A rook that of a pawn or minor piece.
+    threat_rook = 12000, 0..=30000;
+    /// A queen that of any lesser piece.
+    threat_queen = 20000, 0..=50000;
+    /// What a check counts.
+    quiet_check_bonus = 9000, 0..=30000;
+    /// Evaluation: a bonus for the right to move, internal units, which the net's training left out.
+    tempo = 15, 0..=60;
 }

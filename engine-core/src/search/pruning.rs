@@ -58,7 +58,7 @@ impl Worker<'_> {
             return None;
         }
         let saved = null_move_reduction()
-            + node.depth / 4
+            + node.depth * null_move_depth_share() / 100
             + ((node.eval - beta) / null_move_eval_grain()).min(4);
         let depth = node.depth - saved;
         self.make_null(node.ply);

@@ -13,11 +13,11 @@ use super::root::RootMove;
 use super::score::{EVAL_BOUND, MAX_PLY, NONE, Value};
 use super::tables::Tables;
 use super::team::Team;
+use super::threats::Threats;
 use super::time::TimeManager;
 use super::tt::TranspositionTable;
-use crate::attacks::{king_attacks, knight_attacks, pawn_set_attacks, piece_attacks};
 use crate::position::{Changes, Position};
-use crate::types::{Bitboard, Move, PieceType};
+use crate::types::Move;
 
 /// What a thread keeps between the searches of one game.
 #[derive(Default)]
@@ -33,6 +33,8 @@ pub(super) type Pv = ArrayVec<Move, { MAX_PLY + 1 }>;
 pub(super) struct Frame {
     /// The move made here, as the histories know it.
     pub(super) piece_to: PieceTo,
+    /// Its number among the moves that were looked at here, from 1.
+    pub(super) number: usize,
     /// The corrected static evaluation, [`NONE`] in check.
     pub(super) static_eval: Value,
     /// The move that a singular search leaves out.
@@ -45,6 +47,7 @@ pub(super) struct Frame {
 
 const EMPTY_FRAME: Frame = Frame {
     piece_to: PieceTo::NONE,
+    number: 0,
     static_eval: NONE,
     excluded: Move::NULL,
     killer: Move::NULL,
@@ -265,33 +268,15 @@ impl<'a> Worker<'a> {
 
     /// What move ordering needs to know at a node.
     pub(super) fn context(&self, ply: usize) -> Context {
-        Context { threats: self.threats(), ..self.noisy_context(ply) }
+        Context { threats: Threats::new(&self.position), ..self.noisy_context(ply) }
     }
 
     /// As much of it as the order of captures needs.
     pub(super) fn noisy_context(&self, ply: usize) -> Context {
         Context {
             earlier: CONTINUATION_PLIES.map(|plies| self.before(ply, plies).piece_to),
-            threats: Bitboard::EMPTY,
+            threats: Threats::NONE,
         }
-    }
-
-    /// The squares that the opponent attacks.
-    fn threats(&self) -> Bitboard {
-        let position = &self.position;
-        let them = !position.side_to_move();
-        let occupied = position.occupied();
-        let mut threats = pawn_set_attacks(them, position.pieces(them, PieceType::Pawn))
-            | king_attacks(position.king(them));
-        for from in position.pieces(them, PieceType::Knight) {
-            threats |= knight_attacks(from);
-        }
-        for kind in [PieceType::Bishop, PieceType::Rook, PieceType::Queen] {
-            for from in position.pieces(them, kind) {
-                threats |= piece_attacks(kind, from, occupied);
-            }
-        }
-        threats
     }
 
     /// Puts a move before the child's line.
