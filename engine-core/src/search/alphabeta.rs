@@ -1,7 +1,7 @@
 //! Principal variation search: what happens at a node before its moves are looked at.
 
 use super::move_picker::is_quiet;
-use super::params::{early_moves, iir_depth};
+use super::params::{TABLE_CUTOFF_CLOCK, early_moves, iir_depth};
 use super::score::{MATE_BOUND, MAX_PLY, NONE, Value, mate_in, mated_in};
 use super::tt::{Bound, Entry};
 use super::worker::Worker;
@@ -143,7 +143,7 @@ impl Worker<'_> {
             && entry.score != NONE
             && entry.bound.allows(entry.score >= beta)
             // Close to the fifty-move draw the same position may be worth something else.
-            && self.position.halfmove_clock() < 90;
+            && self.position.halfmove_clock() < TABLE_CUTOFF_CLOCK;
         if !proves {
             return None;
         }
@@ -208,6 +208,9 @@ impl Worker<'_> {
             }
         }
         if static_eval != NONE {
+            if excluded.is_null() {
+                self.judge_last_quiet(ply, static_eval);
+            }
             let earlier = [2, 4]
                 .map(|plies| self.before(ply, plies).static_eval)
                 .into_iter()

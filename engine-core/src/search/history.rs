@@ -3,8 +3,9 @@
 //! All entries move by gravity: a bonus is scaled down by how close the entry already is to its
 //! limit, so that old lessons fade and no value overflows.
 
-use super::params::{CORRECTION_LIMIT, HISTORY_LIMIT, correction_grain};
+use super::params::*;
 use super::score::Value;
+use super::threats::Threats;
 use crate::memory::{Zeroes, zeroed_box};
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Move, Piece, PieceType, Square};
@@ -33,10 +34,23 @@ impl PieceTo {
 
 /// How many plies back a move's continuation is looked at.
 pub const CONTINUATION_PLIES: [usize; 4] = [1, 2, 4, 6];
+/// The plies from the root that have histories of their own.
+const LOW_PLIES: usize = 4;
 const PAWN_ROWS: usize = 512;
 const CORRECTION_ROWS: usize = 16_384;
 
-type Butterfly = [[[i16; 64]; 64]; 8];
+/// What the histories need to know of the way to a node.
+#[derive(Clone, Copy)]
+pub struct Context {
+    /// The moves 1, 2, 4 and 6 plies back.
+    pub earlier: [PieceTo; CONTINUATION_PLIES.len()],
+    /// What the opponent attacks.
+    pub threats: Threats,
+    /// Plies from the root.
+    pub ply: usize,
+}
+
+type FromTo = [[i16; 64]; 64];
 type PieceToScores = [i16; PieceTo::COUNT];
 type Continuation = [PieceToScores; PieceTo::COUNT];
 type Correction = [[i16; 2]; CORRECTION_ROWS];
@@ -48,7 +62,9 @@ pub struct Histories(Box<Tables>);
 #[cfg_attr(not(target_family = "wasm"), repr(align(0x20_0000)))]
 struct Tables {
     /// By side, whether origin and target are attacked, origin, target.
-    quiet: Butterfly,
+    quiet: [FromTo; 8],
+    /// By plies from the root, origin, target; for one search.
+    low: [FromTo; LOW_PLIES],
     /// By piece and target, and what is captured.
     capture: [[i16; 6]; PieceTo::COUNT],
     /// By an earlier move and this one.
@@ -98,21 +114,28 @@ impl Histories {
         i32::from(row[mv.from().index()][mv.to().index()])
     }
 
-    /// What they say of the quiet moves of one position, where `threats` are the squares that the
-    /// opponent attacks.
+    /// The piece on its target with these pawns.
     #[inline]
-    pub fn of_quiet_moves(
-        &self,
-        position: &Position,
-        earlier: [PieceTo; CONTINUATION_PLIES.len()],
-        threats: Bitboard,
-    ) -> QuietLessons<'_> {
+    pub fn pawn(&self, position: &Position, now: PieceTo) -> i32 {
+        i32::from(self.0.pawn[pawn_row(position)][now.index()])
+    }
+
+    /// Forgets what concerns only the search before.
+    pub fn begin_search(&mut self) {
+        self.0.low = [[[0; 64]; 64]; LOW_PLIES];
+    }
+
+    /// What they say of the quiet moves of one position.
+    #[inline]
+    pub fn of_quiet_moves(&self, position: &Position, context: &Context) -> QuietLessons<'_> {
         let color = position.side_to_move().index();
         QuietLessons {
             quiet: self.0.quiet[4 * color..].first_chunk().expect("there are four for each side"),
-            threats,
+            threats: context.threats.all,
+            low: self.0.low.get(context.ply),
+            low_share: 1 + 2 * context.ply as i32,
             pawn: &self.0.pawn[pawn_row(position)],
-            continuations: earlier.map(|it| &self.0.continuation[it.index()]),
+            continuations: context.earlier.map(|it| &self.0.continuation[it.index()]),
         }
     }
 
@@ -140,11 +163,14 @@ impl Histories {
         position: &Position,
         mv: Move,
         now: PieceTo,
-        threats: Bitboard,
+        context: &Context,
         bonus: i32,
     ) {
-        let row = &mut self.0.quiet[quiet_row(position.side_to_move(), mv, threats)];
-        pull(&mut row[mv.from().index()][mv.to().index()], bonus, HISTORY_LIMIT);
+        let row = quiet_row(position.side_to_move(), mv, context.threats.all);
+        let low = self.0.low.get_mut(context.ply);
+        for table in low.into_iter().chain([&mut self.0.quiet[row]]) {
+            pull(&mut table[mv.from().index()][mv.to().index()], bonus, HISTORY_LIMIT);
+        }
         pull(&mut self.0.pawn[pawn_row(position)][now.index()], bonus, HISTORY_LIMIT);
     }
 
@@ -162,10 +188,11 @@ impl Histories {
         let side = position.side_to_move().index();
         let at =
             |table: &Correction, key: u64| i32::from(table[key as usize % CORRECTION_ROWS][side]);
-        let mut sum = 2 * at(&self.0.pawn_correction, position.pawn_key())
+        let mut sum = correction_pawn() * at(&self.0.pawn_correction, position.pawn_key())
             + at(&self.0.minor_correction, position.minor_key());
         for color in Color::ALL {
-            sum += at(&self.0.non_pawn_correction[color.index()], position.non_pawn_key(color));
+            sum += correction_non_pawn()
+                * at(&self.0.non_pawn_correction[color.index()], position.non_pawn_key(color));
         }
         sum += i32::from(self.0.continuation_correction[earlier.index()][last.index()]);
         sum / correction_grain()
@@ -181,7 +208,8 @@ impl Histories {
         depth: i32,
     ) {
         let side = position.side_to_move().index();
-        let bonus = (error * depth / 8).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
+        let bonus =
+            (error * depth / correction_depth_grain()).clamp(-CORRECTION_STEP, CORRECTION_STEP);
         let teach = |table: &mut Correction, key: u64| {
             pull(&mut table[key as usize % CORRECTION_ROWS][side], bonus, CORRECTION_LIMIT);
         };
@@ -201,8 +229,11 @@ impl Histories {
 /// The histories of quiet moves as far as they concern one position, looked up once for all its
 /// moves.
 pub struct QuietLessons<'a> {
-    quiet: &'a [[[i16; 64]; 64]; 4],
+    quiet: &'a [FromTo; 4],
     threats: Bitboard,
+    low: Option<&'a FromTo>,
+    /// What counts once at the root counts so many times less here.
+    low_share: i32,
     pawn: &'a PieceToScores,
     continuations: [&'a PieceToScores; CONTINUATION_PLIES.len()],
 }
@@ -212,8 +243,10 @@ impl QuietLessons<'_> {
     #[inline]
     pub fn score(&self, mv: Move, now: PieceTo) -> i32 {
         let row = &self.quiet[threatened(mv, self.threats)];
-        let sum = 2 * i32::from(row[mv.from().index()][mv.to().index()])
-            + 2 * i32::from(self.pawn[now.index()]);
+        let sum = order_quiet() * i32::from(row[mv.from().index()][mv.to().index()])
+            + order_pawn() * i32::from(self.pawn[now.index()]);
+        let low = self.low.map_or(0, |low| i32::from(low[mv.from().index()][mv.to().index()]));
+        let sum = sum + low_ply() * low / self.low_share;
         self.continuations.iter().fold(sum, |sum, row| sum + i32::from(row[now.index()]))
     }
 }
@@ -246,19 +279,29 @@ mod tests {
         let mut histories = Histories::default();
         let mv = position.uci_move("e2e4").unwrap();
         let now = PieceTo::new(Piece::WhitePawn, Square::E4);
-        histories.update_quiet(&position, mv, now, Bitboard::EMPTY, 500);
+        let context = |threats, ply| Context {
+            earlier: [PieceTo::NONE; CONTINUATION_PLIES.len()],
+            threats: Threats::only(threats),
+            ply,
+        };
+        histories.update_quiet(&position, mv, now, &context(Bitboard::EMPTY, 1), 500);
         assert!(histories.quiet(Color::White, mv, Bitboard::EMPTY) > 0);
         assert_eq!(histories.quiet(Color::Black, mv, Bitboard::EMPTY), 0);
         assert_eq!(histories.quiet(Color::White, mv, Bitboard::ALL), 0);
         histories.update_continuation(PieceTo::NONE, now, 500);
         assert_eq!(histories.continuation(PieceTo::NONE, now), 0);
-        let score = |threats| {
-            let earlier = [PieceTo::NONE; CONTINUATION_PLIES.len()];
-            histories.of_quiet_moves(&position, earlier, threats).score(mv, now)
+        let score = |histories: &Histories, threats, ply| {
+            histories.of_quiet_moves(&position, &context(threats, ply)).score(mv, now)
         };
         let quiet = histories.quiet(Color::White, mv, Bitboard::EMPTY);
-        // What was learned with these pawns counts as much, and whatever is attacked.
-        assert_eq!(score(Bitboard::EMPTY), 4 * quiet);
-        assert_eq!(score(Bitboard::ALL), 2 * quiet);
+        let by_pawns = order_pawn() * quiet;
+        // What was learned with these pawns counts whatever is attacked.
+        assert_eq!(score(&histories, Bitboard::EMPTY, 9), order_quiet() * quiet + by_pawns);
+        assert_eq!(score(&histories, Bitboard::ALL, 9), by_pawns);
+        // And near the root where it was learned, until the next search.
+        assert_eq!(score(&histories, Bitboard::ALL, 1), by_pawns + low_ply() * quiet / 3);
+        assert_eq!(score(&histories, Bitboard::ALL, 2), by_pawns);
+        histories.begin_search();
+        assert_eq!(score(&histories, Bitboard::ALL, 1), by_pawns);
     }
 }

@@ -1,12 +1,14 @@
 //! What a node leaves behind: an entry in the table, and lessons for the histories.
 
 use super::alphabeta::Node;
-use super::history::CONTINUATION_PLIES;
-use super::history::PieceTo;
+use super::history::{CONTINUATION_PLIES, Context, PieceTo};
 use super::move_loop::Tried;
-use super::move_picker::{Context, captured_kind, is_quiet, piece_to};
-use super::params::{bonus_base, bonus_most, bonus_slope, fail_low_praise};
-use super::score::{MATE_BOUND, Value};
+use super::move_picker::{captured_kind, is_quiet, piece_to};
+use super::params::{
+    BLAME_LEAST, GAIN_MOST, blame_decay, bonus_base, bonus_most, bonus_slope, fail_low_praise,
+    gain_offset, gain_weight,
+};
+use super::score::{MATE_BOUND, NONE, Value};
 use super::tt::{Bound, Entry};
 use super::worker::Worker;
 use crate::types::Move;
@@ -69,8 +71,10 @@ impl Worker<'_> {
         if is_quiet(&self.position, best_move) {
             self.frame(node.ply).killer = best_move;
             self.reward_quiet(best_move, context, bonus);
-            for &mv in tried.quiet.iter().filter(|&&mv| mv != best_move) {
-                self.reward_quiet(mv, context, -bonus);
+            // The later a move came, the less was expected of it.
+            for (place, &mv) in tried.quiet.iter().filter(|&&mv| mv != best_move).enumerate() {
+                let share = (100 - blame_decay() * place as i32).max(BLAME_LEAST);
+                self.reward_quiet(mv, context, -bonus * share / 100);
             }
         } else {
             self.reward_noisy(best_move, bonus);
@@ -83,7 +87,7 @@ impl Worker<'_> {
     /// Teaches all histories of quiet moves.
     pub(super) fn reward_quiet(&mut self, mv: Move, context: &Context, bonus: i32) {
         let now = piece_to(&self.position, mv);
-        self.histories.update_quiet(&self.position, mv, now, context.threats.all, bonus);
+        self.histories.update_quiet(&self.position, mv, now, context, bonus);
         for earlier in context.earlier {
             self.histories.update_continuation(earlier, now, bonus);
         }
@@ -106,6 +110,15 @@ impl Worker<'_> {
             && self.position.last_move().promotion_piece().is_none();
         if quiet {
             self.teach_continuations(ply - 1, last, bonus);
+        }
+    }
+
+    /// Teaches the quiet move that led to `ply` by what it gained in static evaluation.
+    pub(super) fn judge_last_quiet(&mut self, ply: usize, static_eval: Value) {
+        let before = self.before(ply, 1).static_eval;
+        if before != NONE {
+            let gain = (gain_offset() - before - static_eval).clamp(-GAIN_MOST, GAIN_MOST);
+            self.teach_last_quiet(ply, gain * gain_weight() / 10);
         }
     }
 

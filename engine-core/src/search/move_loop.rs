@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 use arrayvec::ArrayVec;
 
 use super::alphabeta::{Expect, Node};
-use super::history::PieceTo;
+use super::history::{Context, PieceTo};
 use super::info::Info;
-use super::move_picker::{Context, MovePicker, captured_kind, is_quiet, piece_to};
+use super::move_picker::{MovePicker, captured_kind, is_quiet, piece_to};
 use super::params::*;
 use super::score::{INFINITE, MATE_BOUND, NONE, Value, mated_in};
 use super::tt::Bound;
@@ -158,6 +158,7 @@ impl Worker<'_> {
             self.histories.quiet(self.position.side_to_move(), mv, context.threats.all)
                 + self.histories.continuation(context.earlier[0], now)
                 + self.histories.continuation(context.earlier[1], now)
+                + self.histories.pawn(&self.position, now)
         } else {
             self.histories.capture(now, captured_kind(&self.position, mv))
         };
@@ -177,8 +178,13 @@ impl Worker<'_> {
         }
         let reduction = reduction(node.depth, candidate.number) / LMR_PLY;
         let depth = (node.depth - 1 - reduction).max(0);
-        // Quiet checks too: what they force, no history or evaluation tells.
-        if !candidate.quiet || picker.gives_check(&self.position, candidate.mv) {
+        if !candidate.quiet {
+            let trust = candidate.history * see_capture_trust() / HISTORY_LIMIT;
+            let least = (see_capture() * node.depth - trust).min(0);
+            return !self.position.see(candidate.mv, least);
+        }
+        // What a check forces, no history or evaluation tells.
+        if picker.gives_check(&self.position, candidate.mv) {
             return !self.position.see(candidate.mv, see_capture() * node.depth);
         }
         let most = (lmp_base() + node.depth * node.depth) / (2 - i32::from(node.improving));
@@ -204,7 +210,7 @@ impl Worker<'_> {
             && mv == entry.mv
             && node.depth >= singular_depth()
             && node.excluded.is_null()
-            && entry.depth >= node.depth - 3
+            && entry.depth >= node.depth - singular_entry_depth()
             && matches!(entry.bound, Bound::Lower | Bound::Exact)
             && entry.score.abs() < MATE_BOUND
             // Not without end: a line is at most twice as long as it was meant to be.
@@ -212,8 +218,8 @@ impl Worker<'_> {
         if !candidate {
             return Extension::Plies(0);
         }
-        let bar = entry.score - 2 * node.depth;
-        let depth = (node.depth - 1) / 2;
+        let bar = entry.score - node.depth * singular_slope() / 16;
+        let depth = (node.depth - 1) * singular_share() / 100;
         self.frame(node.ply).excluded = mv;
         let value = self.search::<false>(bar - 1, bar, depth, node.ply, node.expect);
         self.frame(node.ply).excluded = Move::NULL;
@@ -222,7 +228,8 @@ impl Worker<'_> {
         }
         if value < bar {
             let quiet = is_quiet(&self.position, mv);
-            let double = !PV && value < bar - double_extension_margin();
+            let margin = if PV { double_extension_margin_pv() } else { double_extension_margin() };
+            let double = value < bar - margin;
             let triple = double && quiet && value < bar - triple_extension_margin();
             return Extension::Plies(1 + i32::from(double) + i32::from(triple));
         }
@@ -230,9 +237,9 @@ impl Worker<'_> {
             return Extension::MultiCut(value);
         }
         if entry.score >= beta {
-            Extension::Plies(-3 + i32::from(PV))
+            Extension::Plies(i32::from(PV) - reduction_above_beta())
         } else if node.expect == Expect::Cut {
-            Extension::Plies(-2)
+            Extension::Plies(-reduction_in_cut_nodes())
         } else {
             Extension::Plies(0)
         }
@@ -258,7 +265,7 @@ impl Worker<'_> {
             let reduced = (depth - reduction / LMR_PLY).clamp(1.min(depth), depth + i32::from(PV));
             value = -self.search::<false>(-alpha - 1, -alpha, reduced, ply, Expect::Cut);
             if value > alpha && reduced < depth {
-                depth += i32::from(value > best + do_deeper_margin() + 2 * depth);
+                depth += i32::from(value > best + do_deeper_margin() + do_deeper_slope() * depth);
                 depth -= i32::from(value < best + depth);
                 if reduced < depth {
                     value =
@@ -291,7 +298,8 @@ impl Worker<'_> {
         reduction += lmr_cut_node() * i32::from(node.expect == Expect::Cut);
         reduction += lmr_not_improving() * i32::from(!node.improving);
         reduction -= lmr_check() * i32::from(self.position.in_check());
-        reduction += lmr_cutoffs() * i32::from(self.frame(node.ply + 1).cutoffs > 3);
+        reduction +=
+            lmr_cutoffs() * i32::from(self.frame(node.ply + 1).cutoffs > lmr_cutoffs_most() as u32);
         if candidate.quiet {
             reduction += lmr_table_capture() * i32::from(table_capture);
             reduction -= lmr_killer() * i32::from(candidate.mv == self.frame(node.ply).killer);

@@ -3,20 +3,14 @@
 
 use arrayvec::ArrayVec;
 
-use super::history::{CONTINUATION_PLIES, Histories, PieceTo, QuietLessons};
-use super::params::{quiet_check_bonus, threat_minor, threat_queen, threat_rook};
+use super::history::{Context, Histories, PieceTo, QuietLessons};
+use super::params::{
+    noisy_trust_grain, noisy_trust_most, prey_weight, quiet_check_bonus, threat_minor,
+    threat_queen, threat_rook,
+};
 use super::threats::{CheckSquares, Threats};
 use crate::position::Position;
 use crate::types::{Move, MoveKind, MoveList, PieceType};
-
-/// What the histories need to know of the way to a node.
-#[derive(Clone, Copy)]
-pub struct Context {
-    /// The moves 1, 2, 4 and 6 plies back.
-    pub earlier: [PieceTo; CONTINUATION_PLIES.len()],
-    /// What the opponent attacks.
-    pub threats: Threats,
-}
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Stage {
@@ -116,8 +110,8 @@ impl MovePicker {
                 }
                 Stage::GoodNoisy => {
                     if let Some((mv, score)) = self.pop_best() {
-                        let threshold = self.threshold - score / 32;
-                        let threshold = threshold.min(self.threshold).max(-200);
+                        let threshold = self.threshold - score / noisy_trust_grain();
+                        let threshold = threshold.min(self.threshold).max(noisy_trust_most());
                         let good = position.see(mv, threshold);
                         if good && !is_underpromotion(mv) {
                             return Some(mv);
@@ -181,7 +175,7 @@ impl MovePicker {
 
     #[inline(never)]
     fn generate_quiet(&mut self, position: &Position, histories: &Histories, context: &Context) {
-        let lessons = histories.of_quiet_moves(position, context.earlier, context.threats.all);
+        let lessons = histories.of_quiet_moves(position, context);
         let checks = *self.checks.get_or_insert_with(|| CheckSquares::new(position));
         self.generate(position, Position::add_quiet_moves, self.killer, |mv| {
             quiet_score(position, &lessons, &context.threats, &checks, mv)
@@ -280,10 +274,10 @@ fn noisy_score(position: &Position, histories: &Histories, mv: Move) -> i32 {
     let captured = captured_kind(position, mv);
     let mut score = histories.capture(piece_to(position, mv), captured);
     if position.piece_on(mv.to()).is_some() || mv.kind() == MoveKind::EnPassant {
-        score += 8 * PREY[captured.index()];
+        score += prey_weight() * PREY[captured.index()];
     }
     if mv.promotion_piece() == Some(PieceType::Queen) {
-        score += 8 * PREY[PieceType::Queen.index()];
+        score += prey_weight() * PREY[PieceType::Queen.index()];
     }
     score
 }
@@ -321,7 +315,7 @@ mod tests {
     #[test]
     fn hands_out_every_move_once() {
         let histories = Histories::default();
-        let context = Context { earlier: [PieceTo::NONE; 4], threats: Threats::NONE };
+        let context = Context { earlier: [PieceTo::NONE; 4], threats: Threats::NONE, ply: 0 };
         for fen in [
             crate::position::START_FEN,
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -350,7 +344,7 @@ mod tests {
     fn good_captures_come_before_quiet_moves_and_bad_ones_last() {
         let fen = "4k3/2p5/3p4/8/3q4/4P3/8/3QK3 w - - 0 1";
         let position = Position::from_fen(fen).unwrap();
-        let context = Context { earlier: [PieceTo::NONE; 4], threats: Threats::NONE };
+        let context = Context { earlier: [PieceTo::NONE; 4], threats: Threats::NONE, ply: 0 };
         let mut picker = MovePicker::new(&position, Move::NULL, Move::NULL);
         let histories = Histories::default();
         let mut order = Vec::new();

@@ -8,6 +8,16 @@
 pub const HISTORY_LIMIT: i32 = 16_384;
 /// The bound of correction entries, and how many of them make one internal unit.
 pub const CORRECTION_LIMIT: i32 = 1_024 * 8;
+/// A correction learns at most so much at once.
+pub const CORRECTION_STEP: i32 = CORRECTION_LIMIT / 4;
+/// With so many halfmoves on the fifty-move clock a table's score ends no node any more.
+pub const TABLE_CUTOFF_CLOCK: u16 = 90;
+/// An aspiration window wider than so many internal units is thrown open.
+pub const ASPIRATION_MOST: i32 = 2_000;
+/// What a move gained in static evaluation counts at most so many internal units.
+pub const GAIN_MOST: i32 = 200;
+/// A quiet move is blamed by at least so many hundredths of the bonus, however late it came.
+pub const BLAME_LEAST: i32 = 20;
 /// A ply, in the unit that reductions count in.
 pub const LMR_PLY: i32 = 1_024;
 /// Parts of the clock spent on a move, in hundredths of the increment.
@@ -22,6 +32,10 @@ pub const TIME_MOVES: u64 = 24;
 pub const TIME_HARD_SHARE: u64 = 50;
 /// The hard limit is at most so many soft limits.
 pub const TIME_HARD_FACTOR: u64 = 5;
+/// More iterations with the same best move than so many save no more time.
+pub const TIME_STABLE_MOST: u32 = 10;
+/// How much less and more time the score's trend makes of it, in hundredths.
+pub const TIME_TREND: (i32, i32) = (80, 150);
 /// The root move being looked at is told after so many milliseconds.
 pub const CURRENT_MOVE_AFTER: u64 = 3_000;
 /// Scores that are only bounds are told after so many milliseconds.
@@ -90,6 +104,8 @@ tunable! {
     correction_grain = 200, 76..=563;
     /// Half the first window around the last iteration's score.
     aspiration_delta = 24, 7..=52;
+    /// One unit more for each so many of the score.
+    aspiration_score_grain = 64, 16..=256;
     /// From this depth on the window is narrow.
     aspiration_depth = 4, 1..=10;
     /// Reverse futility: the static evaluation beats beta by so much a ply.
@@ -112,18 +128,26 @@ tunable! {
     null_move_depth_share = 33, 10..=50;
     /// One ply more saved for each so many units above beta.
     null_move_eval_grain = 400, 120..=880;
+    /// But at most so many.
+    null_move_eval_most = 4, 1..=9;
     /// The static evaluation may lie below beta by so many units a ply, less the base.
     null_move_eval_slope = 30, 9..=66;
     /// See [`null_move_eval_slope`].
     null_move_eval_base = 180, 54..=396;
     /// From this depth on a null move's result is verified.
     null_move_verify_depth = 14, 10..=20;
+    /// Meanwhile no null move is tried for so many hundredths of the depth.
+    null_move_verify_share = 75, 0..=100;
     /// Probcut from this depth on.
     probcut_depth = 5, 1..=11;
     /// Units above beta that a capture must promise.
     probcut_margin = 360, 108..=792;
     /// Units less where the position improves.
     probcut_improving = 100, 30..=220;
+    /// Plies saved.
+    probcut_reduction = 4, 2..=6;
+    /// The table's score is asked if it was found at most so many plies less deep.
+    probcut_entry_depth = 3, 1..=6;
     /// Internal iterative reduction from this depth on, where the table has no move.
     iir_depth = 4, 1..=10;
     /// Quiet moves are dropped after `(lmp_base + depth^2) / (2 - improving)`.
@@ -142,10 +166,24 @@ tunable! {
     see_quiet = -45, -99..=-13;
     /// A capture may lose so many units a ply.
     see_capture = -190, -418..=-57;
+    /// So many units more where its history is the best.
+    see_capture_trust = 150, 0..=400;
     /// Singular extensions from this depth on.
     singular_depth = 7, 3..=13;
+    /// If the table's move was searched at most so many plies less deep.
+    singular_entry_depth = 3, 1..=6;
+    /// The singular bound lies so many sixteenths of a unit a ply below the table's score.
+    singular_slope = 32, 8..=80;
+    /// The others are searched to so many hundredths of the depth.
+    singular_share = 50, 25..=75;
+    /// Plies less for a table's move that is not singular and beats beta.
+    reduction_above_beta = 3, 1..=5;
+    /// The same for others in nodes that are expected to be cut off.
+    reduction_in_cut_nodes = 1, 0..=4;
     /// Units below the singular bound for a second ply.
     double_extension_margin = 15, 0..=60;
+    /// The same in the principal variation.
+    double_extension_margin_pv = 100, 20..=300;
     /// Units below the singular bound for a third ply, for quiet moves.
     triple_extension_margin = 100, 54..=396;
     /// Late move reductions: `lmr_base + ln(depth) * ln(move) / lmr_divisor`, hundredths.
@@ -153,7 +191,7 @@ tunable! {
     /// See [`lmr_base`].
     lmr_divisor = 215, 70..=517;
     /// History that takes [`LMR_PLY`] from a reduction.
-    lmr_history_grain = 9000, 2700..=19800;
+    lmr_history_grain = 11000, 3300..=24200;
     /// Parts of a ply by which nodes that were in a principal variation are reduced less.
     lmr_was_pv = 1300, 390..=2860;
     /// Parts of a ply more where a cutoff is expected.
@@ -168,16 +206,22 @@ tunable! {
     lmr_killer = 1200, 360..=2640;
     /// Parts of a ply more where the children had many cutoffs.
     lmr_cutoffs = 900, 270..=1980;
+    /// That is, more than so many.
+    lmr_cutoffs_most = 3, 1..=8;
     /// Units by which a reduced search must beat the best score to look a ply deeper.
     do_deeper_margin = 70, 21..=154;
+    /// And so many more for each ply.
+    do_deeper_slope = 2, 0..=8;
     /// Quiescence: a capture must bring the score this close to alpha, units.
     delta_margin = 260, 78..=572;
+    /// Units that a move may lose in the exchange.
+    quiescence_see = -40, -200..=50;
     /// Bonus of a move that caused a cutoff: a ply.
-    bonus_slope = 220, 66..=484;
+    bonus_slope = 300, 66..=484;
     /// Less this.
     bonus_base = 140, 42..=308;
     /// At most this.
-    bonus_most = 2200, 660..=4840;
+    bonus_most = 1800, 660..=4840;
     /// Parts of a ply by which captures are reduced less than quiet moves.
     lmr_noisy = 1024, 307..=2252;
     /// A move that leads to a node where no move helps gets so many hundredths of a bonus.
@@ -192,7 +236,41 @@ tunable! {
     /// A queen that of any lesser piece.
     threat_queen = 20000, 0..=50000;
     /// What a check counts.
-    quiet_check_bonus = 9000, 0..=30000;
+    quiet_check_bonus = 14000, 0..=30000;
     /// Evaluation: a bonus for the right to move, internal units, which the net's training left out.
     tempo = 15, 0..=60;
+    /// A quiet move is blamed so many hundredths less for each one tried before it.
+    blame_decay = 6, 0..=20;
+    /// Tenths of a bonus for each unit that a quiet move gained in static evaluation.
+    gain_weight = 10, 0..=30;
+    /// Units that a move is thought to gain less than it seems, the turn having passed.
+    gain_offset = 60, -100..=200;
+    /// Weights of the histories in the order of quiet moves, where a continuation counts once.
+    order_quiet = 1, 0..=6;
+    /// The history by pawn structure.
+    order_pawn = 2, 0..=6;
+    /// Captures: so many times what is taken, in the order of noisy moves.
+    prey_weight = 6, 2..=20;
+    /// Weights of the corrections, where minor pieces and continuations count once.
+    correction_pawn = 2, 0..=6;
+    /// Each side's pieces.
+    correction_non_pawn = 2, 0..=6;
+    /// What the history of plies near the root counts at the root, less further on.
+    low_ply = 6, 0..=16;
+    /// Captures may lose one unit more for each so many that they are ranked higher.
+    noisy_trust_grain = 32, 8..=128;
+    /// But no more than so many.
+    noisy_trust_most = -200, -1000..=0;
+    /// A correction learns the error times the depth, by this.
+    correction_depth_grain = 8, 2..=32;
+    /// Hundredths of the soft limit for a best move without nodes; less with those it has.
+    time_node_base = 220, 100..=400;
+    /// So many hundredths less for one that has them all.
+    time_node_slope = 160, 0..=300;
+    /// Hundredths of the time where the best move has just changed.
+    time_stable_base = 125, 80..=200;
+    /// So many less for each iteration with the same best move.
+    time_stable_slope = 5, 0..=10;
+    /// Thousandths of the time more for each unit that the score fell.
+    time_drop_slope = 4, 0..=20;
 }

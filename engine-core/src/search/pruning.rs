@@ -59,7 +59,7 @@ impl Worker<'_> {
         }
         let saved = null_move_reduction()
             + node.depth * null_move_depth_share() / 100
-            + ((node.eval - beta) / null_move_eval_grain()).min(4);
+            + ((node.eval - beta) / null_move_eval_grain()).min(null_move_eval_most());
         let depth = node.depth - saved;
         self.make_null(node.ply);
         let value =
@@ -73,7 +73,7 @@ impl Worker<'_> {
         if node.depth < null_move_verify_depth() || self.null_move_from > 0 {
             return Some(value);
         }
-        self.null_move_from = node.ply + (3 * depth.max(0) / 4) as usize;
+        self.null_move_from = node.ply + (depth.max(0) * null_move_verify_share() / 100) as usize;
         let verified = self.search::<false>(beta - 1, beta, depth, node.ply, Expect::All);
         self.null_move_from = 0;
         (verified >= beta && !self.stopped).then_some(value)
@@ -83,12 +83,14 @@ impl Worker<'_> {
     fn probcut(&mut self, node: &Node, beta: Value) -> Option<Value> {
         let raised = beta + probcut_margin() - probcut_improving() * i32::from(node.improving);
         let hopeless = node.entry.is_some_and(|entry| {
-            entry.depth >= node.depth - 3 && entry.bound != Bound::None && entry.score < raised
+            entry.depth >= node.depth - probcut_entry_depth()
+                && entry.bound != Bound::None
+                && entry.score < raised
         });
         if node.depth < probcut_depth() || beta.abs() >= MATE_BOUND || hopeless {
             return None;
         }
-        let depth = node.depth - 4;
+        let depth = node.depth - probcut_reduction();
         let table_move = node.table_move();
         let table_move = if is_quiet(&self.position, table_move) { Move::NULL } else { table_move };
         let context = self.noisy_context(node.ply);

@@ -1,7 +1,7 @@
 //! Quiescence: captures only, until nothing hangs and the evaluation can be trusted.
 
 use super::move_picker::{MovePicker, captured_kind, is_quiet};
-use super::params::delta_margin;
+use super::params::{delta_margin, quiescence_see};
 use super::score::{MATE_BOUND, MAX_PLY, NONE, Value, mated_in};
 use super::tt::{Bound, Entry};
 use super::worker::Worker;
@@ -112,7 +112,7 @@ impl Worker<'_> {
                         continue;
                     }
                 }
-                if !self.position.see(mv, -40) {
+                if !self.position.see(mv, quiescence_see()) {
                     continue;
                 }
             }

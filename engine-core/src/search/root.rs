@@ -2,7 +2,9 @@
 
 use super::alphabeta::Expect;
 use super::info::{BestMove, Info, Line, ScoreBound};
-use super::params::{TELL_BOUNDS_AFTER, aspiration_delta, aspiration_depth};
+use super::params::{
+    ASPIRATION_MOST, TELL_BOUNDS_AFTER, aspiration_delta, aspiration_depth, aspiration_score_grain,
+};
 use super::score::{INFINITE, MATE, MAX_PLY, Score, Value, is_mate, mated_in};
 use super::time::Confidence;
 use super::worker::Worker;
@@ -161,7 +163,7 @@ impl Worker<'_> {
     fn aspire(&mut self, depth: i32) {
         let guess = self.root_moves[self.line].previous;
         let narrow = depth >= aspiration_depth() && guess.abs() < INFINITE;
-        let mut delta = aspiration_delta() + guess.abs() / 64;
+        let mut delta = aspiration_delta() + guess.abs() / aspiration_score_grain();
         let (mut alpha, mut beta) = if narrow {
             ((guess - delta).max(-INFINITE), (guess + delta).min(INFINITE))
         } else {
@@ -193,7 +195,7 @@ impl Worker<'_> {
                 (self.emit)(&self.position, Info::Line(line));
             }
             delta += delta / 2;
-            if delta > 2_000 {
+            if delta > ASPIRATION_MOST {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
         }

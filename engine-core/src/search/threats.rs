@@ -27,6 +27,12 @@ impl Threats {
         all: Bitboard::EMPTY,
     };
 
+    /// These squares, by kings.
+    #[cfg(test)]
+    pub const fn only(all: Bitboard) -> Self {
+        Self { all, ..Self::NONE }
+    }
+
     /// Those of a position.
     #[must_use]
     pub fn new(position: &Position) -> Self {

@@ -1,10 +1,7 @@
 //! How long to think: a soft limit, looked at between iterations, and a hard one, at every poll.
 
 use super::limits::Limits;
-use super::params::{
-    TIME_HARD_FACTOR, TIME_HARD_SHARE, TIME_INCREMENT_SHARE, TIME_MOVES, TIME_RESERVE,
-    TIME_SAVING_SHARE,
-};
+use super::params::*;
 use crate::types::Color;
 
 /// The time limits of one search, in milliseconds from its start (or from `ponderhit`).
@@ -76,10 +73,13 @@ impl TimeManager {
         if !self.flexible {
             return elapsed >= soft;
         }
+        let part = |hundredths: i32| f64::from(hundredths) / 100.0;
         // A move that takes most nodes has no rival; one that few nodes support may yet fall.
-        let nodes = 2.2 - 1.6 * confidence.best_move_share;
-        let stability = 1.25 - 0.05 * f64::from(confidence.stable_iterations.min(10));
-        let trend = (1.0 + 0.004 * f64::from(confidence.score_drop)).clamp(0.8, 1.5);
+        let nodes = part(time_node_base()) - part(time_node_slope()) * confidence.best_move_share;
+        let stable = confidence.stable_iterations.min(TIME_STABLE_MOST) as i32;
+        let stability = part(time_stable_base() - time_stable_slope() * stable);
+        let trend = (1.0 + part(time_drop_slope()) * f64::from(confidence.score_drop) / 10.0)
+            .clamp(part(TIME_TREND.0), part(TIME_TREND.1));
         elapsed as f64 >= soft as f64 * nodes * stability * trend
     }
 }

@@ -4,11 +4,11 @@ use arrayvec::ArrayVec;
 
 use super::Task;
 use super::evaluator::{Evaluator, damp};
-use super::history::{CONTINUATION_PLIES, Histories, PieceTo};
+use super::history::{CONTINUATION_PLIES, Context, Histories, PieceTo};
 use super::host::{Host, Signals};
 use super::info::Info;
 use super::limits::Limits;
-use super::move_picker::{Context, piece_to};
+use super::move_picker::piece_to;
 use super::root::RootMove;
 use super::score::{EVAL_BOUND, MAX_PLY, NONE, Value};
 use super::tables::Tables;
@@ -116,6 +116,7 @@ impl<'a> Worker<'a> {
             .collect();
         let time = TimeManager::new(limits, position.side_to_move(), task.overhead);
         evaluator.reset();
+        memory.histories.begin_search();
         Self {
             position,
             evaluator,
@@ -276,6 +277,7 @@ impl<'a> Worker<'a> {
         Context {
             earlier: CONTINUATION_PLIES.map(|plies| self.before(ply, plies).piece_to),
             threats: Threats::NONE,
+            ply,
         }
     }
 
