@@ -100,7 +100,7 @@ macro_rules! tunable {
 }
 
 tunable! {
-    /// The divisor from the sum of six correction entries to internal units.
+    /// The divisor from the weighted sum of the correction entries to internal units.
     correction_grain = 200, 76..=563;
     /// Half the first window around the last iteration's score.
     aspiration_delta = 24, 7..=52;
@@ -162,7 +162,7 @@ tunable! {
     history_pruning = -3800, -8360..=-1140;
     /// Up to this depth.
     history_pruning_depth = 5, 1..=11;
-    /// A quiet move may lose so many units a squared ply.
+    /// What a quiet move must gain in the exchange at least, units a squared ply; below 0 it may lose.
     see_quiet = -45, -99..=-13;
     /// A capture may lose so many units a ply.
     see_capture = -190, -418..=-57;
@@ -214,7 +214,7 @@ tunable! {
     do_deeper_slope = 2, 0..=8;
     /// Quiescence: a capture must bring the score this close to alpha, units.
     delta_margin = 260, 78..=572;
-    /// Units that a move may lose in the exchange.
+    /// Quiescence: what a capture must gain in the exchange at least, units; below 0 it may lose.
     quiescence_see = -40, -200..=50;
     /// Bonus of a move that caused a cutoff: a ply.
     bonus_slope = 300, 66..=484;
@@ -243,7 +243,7 @@ tunable! {
     blame_decay = 6, 0..=20;
     /// Tenths of a bonus for each unit that a quiet move gained in static evaluation.
     gain_weight = 10, 0..=30;
-    /// Units that a move is thought to gain less than it seems, the turn having passed.
+    /// Units added to what a quiet move gained: the turn it passes on is worth some.
     gain_offset = 60, -100..=200;
     /// Weights of the histories in the order of quiet moves, where a continuation counts once.
     order_quiet = 1, 0..=6;
