@@ -162,7 +162,7 @@ tunable! {
     history_pruning = -3800, -8360..=-1140;
     /// Up to this depth.
     history_pruning_depth = 5, 1..=11;
-    /// What a quiet move must gain in the exchange at least, units a squared ply; below 0 it may lose.
+    /// What a quiet move must gain in the exchange at least, units a squared ply; it may lose some.
     see_quiet = -45, -99..=-13;
     /// A capture may lose so many units a ply.
     see_capture = -190, -418..=-57;
@@ -214,7 +214,7 @@ tunable! {
     do_deeper_slope = 2, 0..=8;
     /// Quiescence: a capture must bring the score this close to alpha, units.
     delta_margin = 260, 78..=572;
-    /// Quiescence: what a capture must gain in the exchange at least, units; below 0 it may lose.
+    /// Quiescence: what a capture must gain in the exchange at least, units; it may lose some.
     quiescence_see = -40, -200..=50;
     /// Bonus of a move that caused a cutoff: a ply.
     bonus_slope = 300, 66..=484;
@@ -237,7 +237,7 @@ tunable! {
     threat_queen = 20000, 0..=50000;
     /// What a check counts.
     quiet_check_bonus = 14000, 0..=30000;
-    /// Evaluation: a bonus for the right to move, internal units, which the net's training left out.
+    /// Evaluation: units for the right to move, which the net's training left out.
     tempo = 15, 0..=60;
     /// A quiet move is blamed so many hundredths less for each one tried before it.
     blame_decay = 6, 0..=20;
