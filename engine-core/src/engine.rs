@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::nnue::Network;
 use crate::position::Position;
 use crate::search::{
-    self, BestMove, Crew, Host, Info, Limits, Line, Memory, OutOfMemory, ScoreBound, Signals,
-    Strength, Tables, Task, TranspositionTable, strength,
+    self, BestMove, Crew, Delays, Host, Info, Limits, Line, Memory, OutOfMemory, ScoreBound,
+    Signals, Strength, Tables, Task, TranspositionTable, strength,
 };
 use crate::tablebase::{TableSettings, Tablebase};
 
@@ -100,6 +100,8 @@ pub struct Engine {
     tablebase: Option<Arc<dyn Tablebase>>,
     /// What each thread learned in the last search; away while one runs.
     memories: Vec<Memory>,
+    /// What the last searches saw of a machine that was busy with other things, milliseconds.
+    stall: u64,
 }
 
 impl Engine {
@@ -124,6 +126,7 @@ impl Engine {
             network: None,
             tablebase: None,
             memories: Vec::new(),
+            stall: 0,
         })
     }
 
@@ -200,7 +203,7 @@ impl Engine {
             tablebase: self.tablebase.clone(),
             position: self.position.clone(),
             lines: self.options.lines,
-            overhead: self.options.overhead,
+            delays: Delays { overhead: self.options.overhead, stall: self.stall },
             signals: Arc::new(Signals::new(limits.ponder)),
             table: Arc::clone(&self.table),
             network: self.network().cloned(),
@@ -212,6 +215,7 @@ impl Engine {
     /// Takes back what a search has learned.
     pub fn end(&mut self, search: Search) {
         self.memories = search.memories;
+        self.stall = search.delays.stall;
     }
 }
 
@@ -223,7 +227,7 @@ pub struct Search {
     tables: TableSettings,
     tablebase: Option<Arc<dyn Tablebase>>,
     lines: usize,
-    overhead: u64,
+    delays: Delays,
     signals: Arc<Signals>,
     table: Arc<TranspositionTable>,
     network: Option<Arc<Network>>,
@@ -303,14 +307,15 @@ impl Search {
             position: self.position.clone(),
             limits: &limits,
             lines,
-            overhead: self.overhead,
+            delays: self.delays,
             table: &self.table,
             signals: &self.signals,
             tables,
         };
         let crew =
             Crew { table: &self.table, signals: &self.signals, network: self.network.as_ref() };
-        let (outcome, nodes) = search::run(&crew, &task, &mut self.memories, host, emit);
-        (outcome.best_move(), nodes)
+        let (outcome, spent) = search::run(&crew, &task, &mut self.memories, host, emit);
+        self.delays = self.delays.after(spent.stall);
+        (outcome.best_move(), spent.nodes)
     }
 }

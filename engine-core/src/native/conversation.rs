@@ -134,8 +134,10 @@ impl Owner {
     fn start(&mut self, job: Job) {
         let signals = Arc::clone(job.signals());
         let (events, log) = (self.sender.clone(), Arc::clone(&self.log));
+        // The clock runs while the thread is being made: on busy cores that takes its time.
+        let mut clock = Clock(Instant::now());
         let run = move || {
-            let finished = job.run(&mut Clock(Instant::now()), &mut |line| print_line(&log, &line));
+            let finished = job.run(&mut clock, &mut |line| print_line(&log, &line));
             // Nobody listens any more when the program ends: then nobody needs the answer.
             let _ = events.send(Event::Finished(finished));
         };

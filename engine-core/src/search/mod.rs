@@ -33,8 +33,8 @@ pub use root::Outcome;
 pub use score::{Score, Value};
 pub use strength::Strength;
 pub use tables::Tables;
-pub use team::Crew;
-pub use time::{Confidence, TimeManager};
+pub use team::{Crew, Spent};
+pub use time::{Confidence, Delays, TimeManager};
 pub use tt::{OutOfMemory, TranspositionTable};
 pub use wdl::{Wdl, to_centipawns};
 pub use worker::Memory;
@@ -49,8 +49,8 @@ pub struct Task<'a> {
     pub limits: &'a Limits,
     /// How many lines it tells, 1..=256.
     pub lines: usize,
-    /// Milliseconds lost between a move and the clock, each move.
-    pub overhead: u64,
+    /// What takes time from the clock beside thinking.
+    pub delays: Delays,
     /// The shared table.
     pub table: &'a TranspositionTable,
     /// Requests from elsewhere.
@@ -60,7 +60,7 @@ pub struct Task<'a> {
 }
 
 /// Runs one search to its end, on as many threads as there are memories and the host can spawn.
-/// Answers with its result and the number of nodes. `emit` gets the root position with each piece
+/// Answers with its result and what it took. `emit` gets the root position with each piece
 /// of news.
 pub fn run(
     crew: &Crew<'_>,
@@ -68,7 +68,7 @@ pub fn run(
     memories: &mut Vec<Memory>,
     host: &mut dyn Host,
     emit: &mut dyn FnMut(&Position, Info),
-) -> (Outcome, u64) {
+) -> (Outcome, Spent) {
     task.table.new_search();
     team::run(crew, task, memories, host, emit)
 }

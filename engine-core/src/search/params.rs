@@ -26,6 +26,10 @@ pub const TIME_INCREMENT_SHARE: u64 = 75;
 pub const TIME_SAVING_SHARE: u64 = 40;
 /// So many milliseconds of a clock are kept for delays, or half of it where that is less.
 pub const TIME_RESERVE: u64 = 200;
+/// Stalls beyond this, milliseconds, are not reckoned with: somebody closed the lid.
+pub const TIME_STALL_MOST: u64 = 1_000;
+/// Of a stall that was seen, one part in so many is forgotten with each move.
+pub const TIME_STALL_MEMORY: u64 = 128;
 /// The clock is thought to last for so many moves.
 pub const TIME_MOVES: u64 = 24;
 /// The hard limit is at most this share of the clock, in hundredths.
@@ -100,26 +104,37 @@ macro_rules! tunable {
 }
 
 tunable! {
+    // The evaluation and what corrects it.
+    /// Units for the right to move, which the net's training left out.
+    tempo = 15, 0..=60;
     /// The divisor from the weighted sum of the correction entries to internal units.
     correction_grain = 200, 76..=563;
+    /// Weights of the corrections, where minor pieces and continuations count once.
+    correction_pawn = 2, 0..=6;
+    /// Each side's pieces.
+    correction_non_pawn = 2, 0..=6;
+    /// A correction learns the error times the depth, by this.
+    correction_depth_grain = 8, 2..=32;
+    // The window at the root.
     /// Half the first window around the last iteration's score.
     aspiration_delta = 24, 7..=52;
     /// One unit more for each so many of the score.
     aspiration_score_grain = 64, 16..=256;
     /// From this depth on the window is narrow.
     aspiration_depth = 4, 1..=10;
-    /// Reverse futility: the static evaluation beats beta by so much a ply.
-    reverse_futility_depth = 9, 5..=15;
-    /// Units a ply.
-    reverse_futility_margin = 150, 45..=330;
-    /// Units less where the position improves.
-    reverse_futility_improving = 130, 39..=286;
+    // Whole nodes: pruned, reduced.
     /// Razoring: so far below alpha only captures can help.
     razor_depth = 4, 1..=10;
     /// Units at depth 0.
     razor_base = 480, 144..=1056;
     /// Units a ply.
     razor_slope = 500, 150..=1100;
+    /// Reverse futility: the static evaluation beats beta by so much a ply.
+    reverse_futility_depth = 9, 5..=15;
+    /// Units a ply.
+    reverse_futility_margin = 150, 45..=330;
+    /// Units less where the position improves.
+    reverse_futility_improving = 130, 39..=286;
     /// Null move from this depth on.
     null_move_depth = 3, 1..=9;
     /// Plies saved at least.
@@ -150,6 +165,7 @@ tunable! {
     probcut_entry_depth = 3, 1..=6;
     /// Internal iterative reduction from this depth on, where the table has no move.
     iir_depth = 4, 1..=10;
+    // Moves that are pruned.
     /// Quiet moves are dropped after `(lmp_base + depth^2) / (2 - improving)`.
     lmp_base = 4, 1..=10;
     /// Futility of quiet moves up to this reduced depth.
@@ -168,6 +184,7 @@ tunable! {
     see_capture = -190, -418..=-57;
     /// So many units more where its history is the best.
     see_capture_trust = 150, 0..=400;
+    // Extensions.
     /// Singular extensions from this depth on.
     singular_depth = 7, 3..=13;
     /// If the table's move was searched at most so many plies less deep.
@@ -176,16 +193,17 @@ tunable! {
     singular_slope = 32, 8..=80;
     /// The others are searched to so many hundredths of the depth.
     singular_share = 50, 25..=75;
-    /// Plies less for a table's move that is not singular and beats beta.
-    reduction_above_beta = 3, 1..=5;
-    /// The same for others in nodes that are expected to be cut off.
-    reduction_in_cut_nodes = 1, 0..=4;
     /// Units below the singular bound for a second ply.
     double_extension_margin = 15, 0..=60;
     /// The same in the principal variation.
     double_extension_margin_pv = 100, 20..=300;
     /// Units below the singular bound for a third ply, for quiet moves.
     triple_extension_margin = 100, 54..=396;
+    /// Plies less for a table's move that is not singular and beats beta.
+    reduction_above_beta = 3, 1..=5;
+    /// The same for others in nodes that are expected to be cut off.
+    reduction_in_cut_nodes = 1, 0..=4;
+    // Reductions.
     /// Late move reductions: `lmr_base + ln(depth) * ln(move) / lmr_divisor`, hundredths.
     lmr_base = 80, 24..=176;
     /// See [`lmr_base`].
@@ -196,73 +214,68 @@ tunable! {
     lmr_was_pv = 1300, 390..=2860;
     /// Parts of a ply more where a cutoff is expected.
     lmr_cut_node = 1700, 510..=3740;
-    /// Parts of a ply more where the table's move is a capture.
-    lmr_table_capture = 900, 270..=1980;
     /// Parts of a ply more where the position does not improve.
     lmr_not_improving = 700, 210..=1540;
     /// Parts of a ply less for moves that give check.
     lmr_check = 1000, 300..=2200;
-    /// Parts of a ply less for killers.
-    lmr_killer = 1200, 360..=2640;
     /// Parts of a ply more where the children had many cutoffs.
     lmr_cutoffs = 900, 270..=1980;
     /// That is, more than so many.
     lmr_cutoffs_most = 3, 1..=8;
+    /// Parts of a ply more where the table's move is a capture.
+    lmr_table_capture = 900, 270..=1980;
+    /// Parts of a ply less for killers.
+    lmr_killer = 1200, 360..=2640;
+    /// Parts of a ply by which captures are reduced less than quiet moves.
+    lmr_noisy = 1024, 307..=2252;
     /// Units by which a reduced search must beat the best score to look a ply deeper.
     do_deeper_margin = 70, 21..=154;
     /// And so many more for each ply.
     do_deeper_slope = 2, 0..=8;
-    /// Quiescence: a capture must bring the score this close to alpha, units.
+    // Quiescence.
+    /// A capture must bring the score this close to alpha, units.
     delta_margin = 260, 78..=572;
-    /// Quiescence: what a capture must gain in the exchange at least, units; it may lose some.
+    /// What a capture must gain in the exchange at least, units; it may lose some.
     quiescence_see = -40, -200..=50;
+    // What histories learn.
     /// Bonus of a move that caused a cutoff: a ply.
     bonus_slope = 300, 66..=484;
     /// Less this.
     bonus_base = 140, 42..=308;
     /// At most this.
     bonus_most = 1800, 660..=4840;
-    /// Parts of a ply by which captures are reduced less than quiet moves.
-    lmr_noisy = 1024, 307..=2252;
-    /// A move that leads to a node where no move helps gets so many hundredths of a bonus.
-    fail_low_praise = 100, 0..=300;
+    /// A quiet move is blamed so many hundredths less for each one tried before it.
+    blame_decay = 6, 0..=20;
     /// A table's cutoff blames the move that led to it, if it was among the first so many.
     early_moves = 3, 0..=8;
-    /// The order of quiet moves: what it counts that a minor piece leaves a pawn's attack, or not to
-    /// go there.
+    /// A move that leads to a node where no move helps gets so many hundredths of a bonus.
+    fail_low_praise = 100, 0..=300;
+    /// Tenths of a bonus for each unit that a quiet move gained in static evaluation.
+    gain_weight = 10, 0..=30;
+    /// Units added to what a quiet move gained: the turn it passes on is worth some.
+    gain_offset = 60, -100..=200;
+    // The order of moves.
+    /// Weights of the histories in the order of quiet moves, where a continuation counts once.
+    order_quiet = 1, 0..=6;
+    /// The history by pawn structure.
+    order_pawn = 2, 0..=6;
+    /// What the history of plies near the root counts at the root, less further on.
+    low_ply = 6, 0..=16;
+    /// What a quiet check counts.
+    quiet_check_bonus = 14000, 0..=30000;
+    /// What it counts that a minor piece leaves a pawn's attack, or does not go there.
     threat_minor = 7000, 0..=20000;
     /// A rook that of a pawn or minor piece.
     threat_rook = 12000, 0..=30000;
     /// A queen that of any lesser piece.
     threat_queen = 20000, 0..=50000;
-    /// What a check counts.
-    quiet_check_bonus = 14000, 0..=30000;
-    /// Evaluation: units for the right to move, which the net's training left out.
-    tempo = 15, 0..=60;
-    /// A quiet move is blamed so many hundredths less for each one tried before it.
-    blame_decay = 6, 0..=20;
-    /// Tenths of a bonus for each unit that a quiet move gained in static evaluation.
-    gain_weight = 10, 0..=30;
-    /// Units added to what a quiet move gained: the turn it passes on is worth some.
-    gain_offset = 60, -100..=200;
-    /// Weights of the histories in the order of quiet moves, where a continuation counts once.
-    order_quiet = 1, 0..=6;
-    /// The history by pawn structure.
-    order_pawn = 2, 0..=6;
     /// Captures: so many times what is taken, in the order of noisy moves.
     prey_weight = 6, 2..=20;
-    /// Weights of the corrections, where minor pieces and continuations count once.
-    correction_pawn = 2, 0..=6;
-    /// Each side's pieces.
-    correction_non_pawn = 2, 0..=6;
-    /// What the history of plies near the root counts at the root, less further on.
-    low_ply = 6, 0..=16;
     /// Captures may lose one unit more for each so many that they are ranked higher.
     noisy_trust_grain = 32, 8..=128;
     /// But no more than so many.
     noisy_trust_most = -200, -1000..=0;
-    /// A correction learns the error times the depth, by this.
-    correction_depth_grain = 8, 2..=32;
+    // Time.
     /// Hundredths of the soft limit for a best move without nodes; less with those it has.
     time_node_base = 220, 100..=400;
     /// So many hundredths less for one that has them all.

@@ -98,7 +98,7 @@ impl Worker<'_> {
                 }
                 self.root_moves[..=line].sort_by_key(|root_move| -root_move.score);
             }
-            self.elapsed = self.host.elapsed_ms();
+            self.look_at_clock();
             if self.stopped {
                 break;
             }

@@ -12,6 +12,7 @@ use super::limits::Limits;
 use super::root::Outcome;
 use super::score::Value;
 use super::tables::Tables;
+use super::time::Delays;
 use super::tt::TranspositionTable;
 use super::worker::{Memory, Worker};
 use crate::nnue::Network;
@@ -76,15 +77,24 @@ pub struct Crew<'a> {
     pub network: Option<&'a Arc<Network>>,
 }
 
+/// What a search took.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Spent {
+    /// The nodes of all threads.
+    pub nodes: u64,
+    /// The longest time between two looks at the clock, milliseconds.
+    pub stall: u64,
+}
+
 /// Runs one search on as many threads as there are memories, as far as the host can spawn them.
-/// Answers with what all of them found, and the nodes of all.
+/// Answers with what all of them found, and what it took.
 pub(super) fn run(
     crew: &Crew<'_>,
     task: &Task<'_>,
     memories: &mut Vec<Memory>,
     host: &mut dyn Host,
     emit: &mut dyn FnMut(&Position, super::Info),
-) -> (Outcome, u64) {
+) -> (Outcome, Spent) {
     let team = Arc::new(Team::default());
     let mut helpers = 0;
     for (index, memory) in memories.split_off(1.min(memories.len())).into_iter().enumerate() {
@@ -110,6 +120,7 @@ pub(super) fn run(
     let mut leader = Worker::new(task, &mut own, &mut evaluator, &team, host, emit);
     let mut best = leader.deepen(task.lines, 0);
     leader.count_nodes();
+    let stall = leader.stall;
     let mut returned = team.disband(helpers);
     returned.sort_by_key(|helper| helper.index);
     let may_vote = task.lines == 1 && task.limits.depth.is_none();
@@ -124,7 +135,7 @@ pub(super) fn run(
     }
     memories.push(own);
     memories.extend(returned.into_iter().map(|helper| helper.memory));
-    (best, team.nodes())
+    (best, Spent { nodes: team.nodes(), stall })
 }
 
 /// Whose move is played: each thread's vote counts more the deeper it went and the better it
@@ -177,7 +188,7 @@ impl Helper {
             position: self.position,
             limits: &self.limits,
             lines: 1,
-            overhead: 0,
+            delays: Delays::default(),
             table: &self.table,
             signals: &self.signals,
             tables: self.tables,

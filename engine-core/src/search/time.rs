@@ -24,10 +24,35 @@ pub struct Confidence {
     pub score_drop: i32,
 }
 
-impl TimeManager {
-    /// The limits for the side to move. `overhead` milliseconds a move are lost on the way.
+/// What takes time from the clock beside thinking, milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Delays {
+    /// What each move loses on the way to the other program and back.
+    pub overhead: u64,
+    /// The longest moment for which the machine lately let the search stand still.
+    pub stall: u64,
+}
+
+impl Delays {
+    /// What the next move is to reckon with when a search has seen a stall of `seen` milliseconds.
+    /// Long ones are forgotten slowly: a machine that is busy now will be for some games.
     #[must_use]
-    pub fn new(limits: &Limits, color: Color, overhead: u64) -> Self {
+    pub fn after(self, seen: u64) -> Self {
+        let remembered = self.stall * (TIME_STALL_MEMORY - 1) / TIME_STALL_MEMORY;
+        Self { stall: remembered.max(seen.min(TIME_STALL_MOST)), ..self }
+    }
+
+    /// What is never planned with: twice the stall that was seen, for the next may be longer.
+    fn reserve(self) -> u64 {
+        TIME_RESERVE.max(self.stall * 2)
+    }
+}
+
+impl TimeManager {
+    /// The limits for the side to move.
+    #[must_use]
+    pub fn new(limits: &Limits, color: Color, delays: Delays) -> Self {
+        let Delays { overhead, .. } = delays;
         if let Some(movetime) = limits.movetime {
             let time = movetime.saturating_sub(overhead.min(movetime / 2)).max(1);
             return Self { soft: Some(time), hard: Some(time), flexible: false };
@@ -36,13 +61,13 @@ impl TimeManager {
         let increment = limits.increment[color.index()];
         // What a busy machine may take without asking is never planned with. Once half of it was taken,
         // it is saved up again from the increments.
-        let reserve = (clock / 2).min(TIME_RESERVE);
+        let reserve = (clock / 2).min(delays.reserve());
         let left = clock.saturating_sub(overhead + reserve).max(1);
         let share = match limits.movestogo {
             Some(moves) => left / u64::from(moves.clamp(1, 50)),
             None => left / TIME_MOVES,
         };
-        let is_short = clock < overhead + TIME_RESERVE / 2;
+        let is_short = clock < overhead + delays.reserve() / 2;
         let part = if is_short { TIME_SAVING_SHARE } else { TIME_INCREMENT_SHARE };
         // With one move to go, or an increment above the clock, nearly all of it may be used.
         let most = match limits.movestogo {
@@ -88,6 +113,8 @@ impl TimeManager {
 mod tests {
     use super::*;
 
+    const DELAYS: Delays = Delays { overhead: 20, stall: 0 };
+
     fn clock(time: u64, increment: u64, movestogo: Option<u32>) -> TimeManager {
         let limits = Limits {
             time: [Some(time), None],
@@ -95,7 +122,7 @@ mod tests {
             movestogo,
             ..Limits::default()
         };
-        TimeManager::new(&limits, Color::White, 20)
+        TimeManager::new(&limits, Color::White, DELAYS)
     }
 
     #[test]
@@ -124,10 +151,25 @@ mod tests {
     }
 
     #[test]
+    fn a_machine_that_stood_still_is_trusted_less_for_a_while() {
+        let limits = Limits { time: [Some(1_000), None], increment: [10, 0], ..Limits::default() };
+        let soft = |delays| TimeManager::new(&limits, Color::White, delays).soft.unwrap();
+        let mut delays = DELAYS.after(30);
+        assert_eq!(soft(delays), soft(DELAYS), "an ordinary wait for the processor costs nothing");
+        delays = delays.after(350);
+        assert!(soft(delays) < soft(DELAYS));
+        for _ in 0..2 * TIME_STALL_MEMORY {
+            delays = delays.after(5);
+        }
+        assert_eq!(soft(delays), soft(DELAYS));
+        assert_eq!(delays.after(3_600_000).stall, TIME_STALL_MOST, "a night's sleep is no stall");
+    }
+
+    #[test]
     fn no_clock_no_limit() {
         let limits = Limits { time: [None, Some(1_000)], ..Limits::default() };
-        assert!(!TimeManager::new(&limits, Color::White, 20).is_limited());
-        assert!(TimeManager::new(&limits, Color::Black, 20).is_limited());
+        assert!(!TimeManager::new(&limits, Color::White, DELAYS).is_limited());
+        assert!(TimeManager::new(&limits, Color::Black, DELAYS).is_limited());
     }
 
     #[test]

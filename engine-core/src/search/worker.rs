@@ -81,7 +81,10 @@ pub(super) struct Worker<'a> {
     pub(super) stopped: bool,
     pub(super) nodes: u64,
     pub(super) node_limit: u64,
+    /// When the clock was last looked at, milliseconds after the search's start.
     pub(super) elapsed: u64,
+    /// The longest time between two looks at the clock, milliseconds.
+    pub(super) stall: u64,
     pub(super) seldepth: usize,
     pub(super) root_depth: i32,
     /// Null moves are not tried before this ply, while one is verified.
@@ -114,7 +117,7 @@ impl<'a> Worker<'a> {
             .filter(|mv| limits.searchmoves.is_empty() || limits.searchmoves.contains(mv))
             .map(RootMove::new)
             .collect();
-        let time = TimeManager::new(limits, position.side_to_move(), task.overhead);
+        let time = TimeManager::new(limits, position.side_to_move(), task.delays);
         evaluator.reset();
         memory.histories.begin_search();
         Self {
@@ -135,6 +138,7 @@ impl<'a> Worker<'a> {
             nodes: 0,
             node_limit: limits.nodes.unwrap_or(u64::MAX),
             elapsed: 0,
+            stall: 0,
             seldepth: 0,
             root_depth: 0,
             null_move_from: 0,
@@ -172,7 +176,7 @@ impl<'a> Worker<'a> {
     #[cold]
     fn poll(&mut self) {
         let asked = self.host.poll(self.nodes);
-        self.elapsed = self.host.elapsed_ms();
+        self.look_at_clock();
         if self.pondering && !self.signals.is_pondering() {
             self.pondering = false;
             self.clock_start = self.elapsed;
@@ -181,6 +185,13 @@ impl<'a> Worker<'a> {
         let over = all_nodes >= self.node_limit
             || !self.pondering && self.time.is_over(self.clock_elapsed());
         self.stopped |= asked || over || self.signals.is_stopped() || self.team.is_halted();
+    }
+
+    /// Takes the time, and notes for how long nobody did: then the machine had other work.
+    pub(super) fn look_at_clock(&mut self) {
+        let before = self.elapsed;
+        self.elapsed = self.host.elapsed_ms();
+        self.stall = self.stall.max(self.elapsed.saturating_sub(before));
     }
 
     /// Lets the team know of this thread's nodes and answers with those of all.
