@@ -196,6 +196,15 @@ impl Position {
         self.state.minor_key
     }
 
+    /// A key of the rooks and queens.
+    #[must_use]
+    #[inline]
+    pub const fn major_key(&self) -> u64 {
+        // What both sides' pieces have beyond minor pieces and kings.
+        let [white, black] = self.state.non_pawn_keys;
+        white ^ black ^ self.state.minor_key
+    }
+
     /// A key of one side's pieces without its pawns.
     #[must_use]
     #[inline]

@@ -134,7 +134,7 @@ impl Worker<'_> {
         {
             node.depth -= 1;
         }
-        self.search_moves::<PV>(&node, alpha, beta)
+        self.search_moves::<PV>(node, alpha, beta)
     }
 
     /// The table's score, where it was searched deep enough and proves enough.

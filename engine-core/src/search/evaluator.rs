@@ -77,7 +77,7 @@ fn scale(value: Value, position: &Position) -> Value {
         + 1_276 * count(PieceType::Rook)
         + 2_538 * count(PieceType::Queen)
         + 252 * count(PieceType::Pawn);
-    value * (680 + material / 32) / 1_024
+    value * (780 + material * 3 / 128) / 1_024
 }
 
 /// Draws an evaluation to zero as the fifty-move rule comes nearer.

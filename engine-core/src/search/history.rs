@@ -34,6 +34,8 @@ impl PieceTo {
 
 /// How many plies back a move's continuation is looked at.
 pub const CONTINUATION_PLIES: [usize; 4] = [1, 2, 4, 6];
+/// How many plies back, besides the last one, the moves are that a correction goes by.
+pub const CORRECTION_PLIES: [usize; 2] = [2, 4];
 /// The plies from the root that have histories of their own.
 const LOW_PLIES: usize = 4;
 const PAWN_ROWS: usize = 512;
@@ -73,8 +75,10 @@ struct Tables {
     pawn: [PieceToScores; PAWN_ROWS],
     pawn_correction: Correction,
     minor_correction: Correction,
+    major_correction: Correction,
     non_pawn_correction: [Correction; 2],
-    continuation_correction: Continuation,
+    /// For each of [`CORRECTION_PLIES`], by that move and the last one.
+    continuation_corrections: [Continuation; CORRECTION_PLIES.len()],
 }
 
 // SAFETY: all fields are arrays of integers.
@@ -183,18 +187,27 @@ impl Histories {
     }
 
     /// What the static evaluation of such positions has lacked, internal units: an average of
-    /// how far searches ended from it, by pawns, minor pieces, each side's pieces, last two moves.
-    pub fn correction(&self, position: &Position, earlier: PieceTo, last: PieceTo) -> Value {
+    /// how far searches ended from it, by pawns, minor and major pieces, each side's pieces, and by
+    /// the last move with those at [`CORRECTION_PLIES`].
+    pub fn correction(
+        &self,
+        position: &Position,
+        earlier: [PieceTo; CORRECTION_PLIES.len()],
+        last: PieceTo,
+    ) -> Value {
         let side = position.side_to_move().index();
         let at =
             |table: &Correction, key: u64| i32::from(table[key as usize % CORRECTION_ROWS][side]);
         let mut sum = correction_pawn() * at(&self.0.pawn_correction, position.pawn_key())
-            + at(&self.0.minor_correction, position.minor_key());
+            + at(&self.0.minor_correction, position.minor_key())
+            + at(&self.0.major_correction, position.major_key());
         for color in Color::ALL {
             sum += correction_non_pawn()
                 * at(&self.0.non_pawn_correction[color.index()], position.non_pawn_key(color));
         }
-        sum += i32::from(self.0.continuation_correction[earlier.index()][last.index()]);
+        for (table, earlier) in self.0.continuation_corrections.iter().zip(earlier) {
+            sum += i32::from(table[earlier.index()][last.index()]);
+        }
         sum / correction_grain()
     }
 
@@ -202,7 +215,7 @@ impl Histories {
     pub fn update_correction(
         &mut self,
         position: &Position,
-        earlier: PieceTo,
+        earlier: [PieceTo; CORRECTION_PLIES.len()],
         last: PieceTo,
         error: Value,
         depth: i32,
@@ -215,13 +228,15 @@ impl Histories {
         };
         teach(&mut self.0.pawn_correction, position.pawn_key());
         teach(&mut self.0.minor_correction, position.minor_key());
+        teach(&mut self.0.major_correction, position.major_key());
         for color in Color::ALL {
             let table = &mut self.0.non_pawn_correction[color.index()];
             teach(table, position.non_pawn_key(color));
         }
         if last != PieceTo::NONE {
-            let entry = &mut self.0.continuation_correction[earlier.index()][last.index()];
-            pull(entry, bonus, CORRECTION_LIMIT);
+            for (table, earlier) in self.0.continuation_corrections.iter_mut().zip(earlier) {
+                pull(&mut table[earlier.index()][last.index()], bonus, CORRECTION_LIMIT);
+            }
         }
     }
 }

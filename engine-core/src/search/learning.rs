@@ -59,7 +59,7 @@ impl Worker<'_> {
             && !(bound == Bound::Lower && best <= node.static_eval)
             && !(bound == Bound::Upper && best >= node.static_eval);
         if tells {
-            let (earlier, last) = (self.before(ply, 2).piece_to, self.before(ply, 1).piece_to);
+            let (earlier, last) = self.correction_moves(ply);
             let error = best - node.static_eval;
             self.histories.update_correction(&self.position, earlier, last, error, node.depth);
         }

@@ -54,7 +54,7 @@ impl Worker<'_> {
     /// Searches the moves of a node and remembers the result.
     pub(super) fn search_moves<const PV: bool>(
         &mut self,
-        node: &Node,
+        mut node: Node,
         mut alpha: Value,
         beta: Value,
     ) -> Value {
@@ -85,11 +85,11 @@ impl Worker<'_> {
             let candidate = self.candidate(mv, number, &context);
             if root {
                 self.tell_current_move(mv, number);
-            } else if best > -MATE_BOUND && self.prune_move(node, &candidate, &mut picker, alpha) {
+            } else if best > -MATE_BOUND && self.prune_move(&node, &candidate, &mut picker, alpha) {
                 continue;
             }
 
-            let extension = match self.extension::<PV>(node, mv, beta) {
+            let extension = match self.extension::<PV>(&node, mv, beta) {
                 Extension::Plies(plies) => plies,
                 Extension::MultiCut(value) => return value,
             };
@@ -101,7 +101,7 @@ impl Worker<'_> {
             self.frame(ply).number = number;
             let depth = node.depth - 1 + extension;
             let value =
-                self.search_move::<PV>(node, &candidate, depth, alpha, beta, best, table_capture);
+                self.search_move::<PV>(&node, &candidate, depth, alpha, beta, best, table_capture);
             self.unmake();
             if self.stopped {
                 return 0;
@@ -120,6 +120,10 @@ impl Worker<'_> {
                         break;
                     }
                     alpha = value;
+                    if AFTER_ALPHA_DEPTHS.contains(&node.depth) && value.abs() < MATE_BOUND {
+                        // What comes after a good move is less likely to be better still.
+                        node.depth -= 1;
+                    }
                 }
             }
             // A full list forgets the latest: nothing but a lesson is lost.
@@ -147,7 +151,7 @@ impl Worker<'_> {
         } else {
             Bound::Upper
         };
-        self.learn(node, &context, &tried, best_move, best, bound);
+        self.learn(&node, &context, &tried, best_move, best, bound);
         best
     }
 
@@ -156,9 +160,11 @@ impl Worker<'_> {
         let now = piece_to(&self.position, mv);
         let history = if quiet {
             self.histories.quiet(self.position.side_to_move(), mv, context.threats.all)
-                + self.histories.continuation(context.earlier[0], now)
-                + self.histories.continuation(context.earlier[1], now)
                 + self.histories.pawn(&self.position, now)
+                + context.earlier[..LMR_CONTINUATIONS]
+                    .iter()
+                    .map(|&earlier| self.histories.continuation(earlier, now))
+                    .sum::<i32>()
         } else {
             self.histories.capture(now, captured_kind(&self.position, mv))
         };
@@ -261,7 +267,7 @@ impl Worker<'_> {
         let ply = node.ply + 1;
         let mut value = NONE;
         if node.depth >= 2 && candidate.number > 1 + usize::from(node.ply == 0) {
-            let reduction = self.late_move_reduction(node, candidate, table_capture);
+            let reduction = self.late_move_reduction(node, candidate, alpha, table_capture);
             let reduced = (depth - reduction / LMR_PLY).clamp(1.min(depth), depth + i32::from(PV));
             value = -self.search::<false>(-alpha - 1, -alpha, reduced, ply, Expect::Cut);
             if value > alpha && reduced < depth {
@@ -291,12 +297,24 @@ impl Worker<'_> {
         &mut self,
         node: &Node,
         candidate: &Candidate,
+        alpha: Value,
         table_capture: bool,
     ) -> i32 {
         let mut reduction = reduction(node.depth, candidate.number);
-        reduction -= lmr_was_pv() * i32::from(node.was_pv);
-        reduction += lmr_cut_node() * i32::from(node.expect == Expect::Cut);
+        if node.was_pv {
+            let promising =
+                node.entry.is_some_and(|entry| entry.score != NONE && entry.score > alpha);
+            reduction -= lmr_was_pv() + lmr_pv_score() * i32::from(promising);
+        }
+        if node.expect == Expect::Cut {
+            reduction += lmr_cut_node();
+            reduction += lmr_cut_no_table() * i32::from(node.table_move().is_null());
+        }
         reduction += lmr_not_improving() * i32::from(!node.improving);
+        if node.raw_eval != NONE {
+            // Where the evaluation is often corrected, less is certain.
+            reduction -= lmr_correction() * (node.static_eval - node.raw_eval).abs();
+        }
         reduction -= lmr_check() * i32::from(self.position.in_check());
         reduction +=
             lmr_cutoffs() * i32::from(self.frame(node.ply + 1).cutoffs > lmr_cutoffs_most() as u32);

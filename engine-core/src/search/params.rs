@@ -18,6 +18,10 @@ pub const ASPIRATION_MOST: i32 = 2_000;
 pub const GAIN_MOST: i32 = 200;
 /// A quiet move is blamed by at least so many hundredths of the bonus, however late it came.
 pub const BLAME_LEAST: i32 = 20;
+/// At these depths the moves after one that beat alpha are searched a ply less deep.
+pub const AFTER_ALPHA_DEPTHS: std::ops::RangeInclusive<i32> = 4..=13;
+/// Reductions go by the continuation histories of so many of the plies that there are.
+pub const LMR_CONTINUATIONS: usize = 3;
 /// A ply, in the unit that reductions count in.
 pub const LMR_PLY: i32 = 1_024;
 /// Parts of the clock spent on a move, in hundredths of the increment.
@@ -112,7 +116,7 @@ tunable! {
     /// Weights of the corrections, where minor pieces and continuations count once.
     correction_pawn = 2, 0..=6;
     /// Each side's pieces.
-    correction_non_pawn = 2, 0..=6;
+    correction_non_pawn = 3, 0..=6;
     /// A correction learns the error times the depth, by this.
     correction_depth_grain = 8, 2..=32;
     // The window at the root.
@@ -196,7 +200,7 @@ tunable! {
     /// Units below the singular bound for a second ply.
     double_extension_margin = 15, 0..=60;
     /// The same in the principal variation.
-    double_extension_margin_pv = 100, 20..=300;
+    double_extension_margin_pv = 50, 20..=300;
     /// Units below the singular bound for a third ply, for quiet moves.
     triple_extension_margin = 100, 54..=396;
     /// Plies less for a table's move that is not singular and beats beta.
@@ -212,8 +216,14 @@ tunable! {
     lmr_history_grain = 11000, 3300..=24200;
     /// Parts of a ply by which nodes that were in a principal variation are reduced less.
     lmr_was_pv = 1300, 390..=2860;
+    /// Parts of a ply less still where the table's score beats alpha.
+    lmr_pv_score = 700, 0..=2000;
     /// Parts of a ply more where a cutoff is expected.
     lmr_cut_node = 1700, 510..=3740;
+    /// And more still where the table has no move.
+    lmr_cut_no_table = 1000, 0..=3000;
+    /// Parts of a ply less for each unit by which the evaluation is corrected.
+    lmr_correction = 6, 0..=30;
     /// Parts of a ply more where the position does not improve.
     lmr_not_improving = 700, 210..=1540;
     /// Parts of a ply less for moves that give check.
@@ -221,15 +231,15 @@ tunable! {
     /// Parts of a ply more where the children had many cutoffs.
     lmr_cutoffs = 900, 270..=1980;
     /// That is, more than so many.
-    lmr_cutoffs_most = 3, 1..=8;
+    lmr_cutoffs_most = 2, 1..=8;
     /// Parts of a ply more where the table's move is a capture.
     lmr_table_capture = 900, 270..=1980;
     /// Parts of a ply less for killers.
     lmr_killer = 1200, 360..=2640;
     /// Parts of a ply by which captures are reduced less than quiet moves.
-    lmr_noisy = 1024, 307..=2252;
+    lmr_noisy = 1500, 307..=2252;
     /// Units by which a reduced search must beat the best score to look a ply deeper.
-    do_deeper_margin = 70, 21..=154;
+    do_deeper_margin = 45, 21..=154;
     /// And so many more for each ply.
     do_deeper_slope = 2, 0..=8;
     // Quiescence.
@@ -239,11 +249,11 @@ tunable! {
     quiescence_see = -40, -200..=50;
     // What histories learn.
     /// Bonus of a move that caused a cutoff: a ply.
-    bonus_slope = 300, 66..=484;
+    bonus_slope = 360, 66..=484;
     /// Less this.
     bonus_base = 140, 42..=308;
     /// At most this.
-    bonus_most = 1800, 660..=4840;
+    bonus_most = 1500, 660..=4840;
     /// A quiet move is blamed so many hundredths less for each one tried before it.
     blame_decay = 6, 0..=20;
     /// A table's cutoff blames the move that led to it, if it was among the first so many.

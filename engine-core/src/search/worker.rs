@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::Task;
 use super::evaluator::{Evaluator, damp};
-use super::history::{CONTINUATION_PLIES, Context, Histories, PieceTo};
+use super::history::{CONTINUATION_PLIES, CORRECTION_PLIES, Context, Histories, PieceTo};
 use super::host::{Host, Signals};
 use super::info::Info;
 use super::limits::Limits;
@@ -273,9 +273,18 @@ impl<'a> Worker<'a> {
     /// The raw evaluation as the search uses it: damped towards the fifty-move rule and corrected
     /// by what earlier searches of such positions found.
     pub(super) fn corrected(&self, raw: Value, ply: usize) -> Value {
-        let (earlier, last) = (self.before(ply, 2).piece_to, self.before(ply, 1).piece_to);
+        let (earlier, last) = self.correction_moves(ply);
         let correction = self.histories.correction(&self.position, earlier, last);
         (damp(raw, &self.position) + correction).clamp(-EVAL_BOUND, EVAL_BOUND)
+    }
+
+    /// The moves that a correction at `ply` goes by: earlier ones, and the last.
+    pub(super) fn correction_moves(
+        &self,
+        ply: usize,
+    ) -> ([PieceTo; CORRECTION_PLIES.len()], PieceTo) {
+        let earlier = CORRECTION_PLIES.map(|plies| self.before(ply, plies).piece_to);
+        (earlier, self.before(ply, 1).piece_to)
     }
 
     /// What move ordering needs to know at a node.
