@@ -31,7 +31,9 @@ pub const TIME_SAVING_SHARE: u64 = 40;
 /// So many milliseconds of a clock are kept for delays, or half of it where that is less.
 pub const TIME_RESERVE: u64 = 200;
 /// Stalls beyond this, milliseconds, are not reckoned with: somebody closed the lid.
-pub const TIME_STALL_MOST: u64 = 1_000;
+pub const TIME_STALL_MOST: u64 = 500;
+/// The reserve is so many times the worst stall, where that is more.
+pub const TIME_STALLS: u64 = 4;
 /// Of a stall that was seen, one part in so many is forgotten with each move.
 pub const TIME_STALL_MEMORY: u64 = 128;
 /// The clock is thought to last for so many moves.

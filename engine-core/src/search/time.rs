@@ -42,9 +42,9 @@ impl Delays {
         Self { stall: remembered.max(seen.min(TIME_STALL_MOST)), ..self }
     }
 
-    /// What is never planned with: twice the stall that was seen, for the next may be longer.
+    /// What is never planned with: several times the stall that was seen, for they come in swarms.
     fn reserve(self) -> u64 {
-        TIME_RESERVE.max(self.stall * 2)
+        TIME_RESERVE.max(self.stall * TIME_STALLS)
     }
 }
 
