@@ -319,3 +319,31 @@ impl Search {
         (outcome.best_move(), spent.nodes)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A clock that jumps between its first look and its second.
+    struct Jump(bool);
+
+    impl Host for Jump {
+        fn elapsed_ms(&mut self) -> u64 {
+            if std::mem::replace(&mut self.0, true) { 400 } else { 0 }
+        }
+
+        fn poll(&mut self, _nodes: u64) -> bool {
+            false
+        }
+    }
+
+    #[test]
+    fn the_next_search_knows_of_a_stall_in_the_last() {
+        let mut engine = Engine::new().unwrap();
+        let mut search = engine.begin(Limits { depth: Some(3), ..Limits::default() });
+        search.run(&mut Jump(false), &mut |_, _| {});
+        engine.end(search);
+        assert_eq!(engine.stall, 400);
+        assert_eq!(engine.begin(Limits::default()).delays.stall, 400);
+    }
+}

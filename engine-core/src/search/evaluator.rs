@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::params::tempo;
+use super::params::{STRETCH_BASE, STRETCH_SLOPE, tempo};
 use super::score::{EVAL_BOUND, Value};
 use crate::hce;
 use crate::nnue::{self, AccumulatorStack, Network};
@@ -77,7 +77,7 @@ fn scale(value: Value, position: &Position) -> Value {
         + 1_276 * count(PieceType::Rook)
         + 2_538 * count(PieceType::Queen)
         + 252 * count(PieceType::Pawn);
-    value * (780 + material * 3 / 128) / 1_024
+    value * (STRETCH_BASE + material * STRETCH_SLOPE / 1_024) / 1_024
 }
 
 /// Draws an evaluation to zero as the fifty-move rule comes nearer.

@@ -18,9 +18,13 @@ pub const ASPIRATION_MOST: i32 = 2_000;
 pub const GAIN_MOST: i32 = 200;
 /// A quiet move is blamed by at least so many hundredths of the bonus, however late it came.
 pub const BLAME_LEAST: i32 = 20;
+/// The net's score is stretched by so many parts of 1,024,
+pub const STRETCH_BASE: i32 = 780;
+/// and so many more for 1,024 of material.
+pub const STRETCH_SLOPE: i32 = 24;
 /// At these depths the moves after one that beat alpha are searched a ply less deep.
 pub const AFTER_ALPHA_DEPTHS: std::ops::RangeInclusive<i32> = 4..=13;
-/// Reductions go by the continuation histories of so many of the plies that there are.
+/// Reductions and pruning go by the first so many of the continuation histories.
 pub const LMR_CONTINUATIONS: usize = 3;
 /// A ply, in the unit that reductions count in.
 pub const LMR_PLY: i32 = 1_024;
@@ -30,7 +34,7 @@ pub const TIME_INCREMENT_SHARE: u64 = 75;
 pub const TIME_SAVING_SHARE: u64 = 40;
 /// So many milliseconds of a clock are kept for delays, or half of it where that is less.
 pub const TIME_RESERVE: u64 = 200;
-/// Stalls beyond this, milliseconds, are not reckoned with: somebody closed the lid.
+/// A stall counts as so many milliseconds at most: somebody may have closed the lid.
 pub const TIME_STALL_MOST: u64 = 500;
 /// The reserve is so many times the worst stall, where that is more.
 pub const TIME_STALLS: u64 = 4;
@@ -115,7 +119,7 @@ tunable! {
     tempo = 15, 0..=60;
     /// The divisor from the weighted sum of the correction entries to internal units.
     correction_grain = 200, 76..=563;
-    /// Weights of the corrections, where minor pieces and continuations count once.
+    /// Weights of the corrections, where minor and major pieces and continuations count once.
     correction_pawn = 2, 0..=6;
     /// Each side's pieces.
     correction_non_pawn = 3, 0..=6;
