@@ -97,7 +97,7 @@ impl Worker<'_> {
         }
 
         if !self.position.in_check() {
-            self.prepare_evaluation();
+            self.prepare_evaluation(ply);
         }
         let excluded = self.frame(ply).excluded;
         let key = self.position.key();

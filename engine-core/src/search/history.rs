@@ -6,7 +6,7 @@
 use super::params::*;
 use super::score::Value;
 use super::threats::Threats;
-use crate::memory::{Zeroes, zeroed_box};
+use crate::memory::{Zeroes, prefetch, zeroed_box};
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Move, Piece, PieceType, Square};
 
@@ -186,6 +186,19 @@ impl Histories {
         }
     }
 
+    /// Has the entries that [`Self::correction`] is going to read brought near.
+    #[inline]
+    pub fn prefetch_correction(
+        &self,
+        position: &Position,
+        earlier: [PieceTo; CORRECTION_PLIES.len()],
+        last: PieceTo,
+    ) {
+        for (_, entry) in self.corrections(position, earlier, last) {
+            prefetch(entry);
+        }
+    }
+
     /// What the static evaluation of such positions has lacked, internal units: an average of
     /// how far searches ended from it, by pawns, minor and major pieces, each side's pieces, and by
     /// the last move with those at [`CORRECTION_PLIES`].
@@ -195,20 +208,37 @@ impl Histories {
         earlier: [PieceTo; CORRECTION_PLIES.len()],
         last: PieceTo,
     ) -> Value {
-        let side = position.side_to_move().index();
-        let at =
-            |table: &Correction, key: u64| i32::from(table[key as usize % CORRECTION_ROWS][side]);
-        let mut sum = correction_pawn() * at(&self.0.pawn_correction, position.pawn_key())
-            + at(&self.0.minor_correction, position.minor_key())
-            + at(&self.0.major_correction, position.major_key());
-        for color in Color::ALL {
-            sum += correction_non_pawn()
-                * at(&self.0.non_pawn_correction[color.index()], position.non_pawn_key(color));
-        }
-        for (table, earlier) in self.0.continuation_corrections.iter().zip(earlier) {
-            sum += i32::from(table[earlier.index()][last.index()]);
-        }
+        let corrections = self.corrections(position, earlier, last);
+        let sum: i32 = corrections.into_iter().map(|(weight, &it)| weight * i32::from(it)).sum();
         sum / correction_grain()
+    }
+
+    /// The entries that a correction is made of, with their weights.
+    #[inline]
+    fn corrections(
+        &self,
+        position: &Position,
+        earlier: [PieceTo; CORRECTION_PLIES.len()],
+        last: PieceTo,
+    ) -> [(i32, &i16); 5 + CORRECTION_PLIES.len()] {
+        let tables = &*self.0;
+        let side = position.side_to_move().index();
+        let by_pieces = |color: Color| {
+            let table = &tables.non_pawn_correction[color.index()];
+            learned(table, position.non_pawn_key(color), side)
+        };
+        let by_moves = |which: usize| {
+            &tables.continuation_corrections[which][earlier[which].index()][last.index()]
+        };
+        [
+            (correction_pawn(), learned(&tables.pawn_correction, position.pawn_key(), side)),
+            (1, learned(&tables.minor_correction, position.minor_key(), side)),
+            (1, learned(&tables.major_correction, position.major_key(), side)),
+            (correction_non_pawn(), by_pieces(Color::White)),
+            (correction_non_pawn(), by_pieces(Color::Black)),
+            (1, by_moves(0)),
+            (1, by_moves(1)),
+        ]
     }
 
     /// Teaches by how much a search of this depth ended above the static evaluation.
@@ -264,6 +294,12 @@ impl QuietLessons<'_> {
         let sum = sum + low_ply() * low / self.low_share;
         self.continuations.iter().fold(sum, |sum, row| sum + i32::from(row[now.index()]))
     }
+}
+
+/// What a correction has learned of positions with this key for one side to move.
+#[inline]
+const fn learned(table: &Correction, key: u64, side: usize) -> &i16 {
+    &table[key as usize % CORRECTION_ROWS][side]
 }
 
 #[inline]

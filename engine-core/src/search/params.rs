@@ -40,8 +40,12 @@ pub const TIME_STALL_MOST: u64 = 500;
 pub const TIME_STALLS: u64 = 4;
 /// Of a stall that was seen, one part in so many is forgotten with each move.
 pub const TIME_STALL_MEMORY: u64 = 128;
-/// The clock is thought to last for so many moves.
-pub const TIME_MOVES: u64 = 24;
+/// At a game's beginning the clock is thought to last for so many moves,
+pub const TIME_MOVES: u32 = 44;
+/// for so many hundredths of a move less after each,
+pub const TIME_MOVES_SLOPE: u32 = 75;
+/// and always for so many.
+pub const TIME_MOVES_LEAST: u32 = 12;
 /// The hard limit is at most this share of the clock, in hundredths.
 pub const TIME_HARD_SHARE: u64 = 50;
 /// The hard limit is at most so many soft limits.

@@ -34,7 +34,7 @@ impl Worker<'_> {
         }
 
         if !in_check {
-            self.prepare_evaluation();
+            self.prepare_evaluation(ply);
         }
         let key = self.position.key();
         let entry = self.table.probe(key, ply);

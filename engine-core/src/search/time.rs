@@ -2,7 +2,7 @@
 
 use super::limits::Limits;
 use super::params::*;
-use crate::types::Color;
+use crate::position::Position;
 
 /// The time limits of one search, in milliseconds from its start (or from `ponderhit`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -51,12 +51,13 @@ impl Delays {
 impl TimeManager {
     /// The limits for the side to move.
     #[must_use]
-    pub fn new(limits: &Limits, color: Color, delays: Delays) -> Self {
+    pub fn new(limits: &Limits, position: &Position, delays: Delays) -> Self {
         let Delays { overhead, .. } = delays;
         if let Some(movetime) = limits.movetime {
             let time = movetime.saturating_sub(overhead.min(movetime / 2)).max(1);
             return Self { soft: Some(time), hard: Some(time), flexible: false };
         }
+        let color = position.side_to_move();
         let Some(clock) = limits.clock(color) else { return Self::default() };
         let increment = limits.increment[color.index()];
         // What a busy machine may take without asking is never planned with. Once half of it was taken,
@@ -65,7 +66,7 @@ impl TimeManager {
         let left = clock.saturating_sub(overhead + reserve).max(1);
         let share = match limits.movestogo {
             Some(moves) => left / u64::from(moves.clamp(1, 50)),
-            None => left / TIME_MOVES,
+            None => left / moves_to_come(position.fullmove_number()),
         };
         let is_short = clock < overhead + delays.reserve() / 2;
         let part = if is_short { TIME_SAVING_SHARE } else { TIME_INCREMENT_SHARE };
@@ -109,6 +110,13 @@ impl TimeManager {
     }
 }
 
+/// For how many moves the clock is thought to last at this move of the game: the longer a game has
+/// lasted, the sooner it ends.
+fn moves_to_come(move_number: u32) -> u64 {
+    let gone = move_number.saturating_mul(TIME_MOVES_SLOPE) / 100;
+    TIME_MOVES.saturating_sub(gone).max(TIME_MOVES_LEAST).into()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -122,7 +130,7 @@ mod tests {
             movestogo,
             ..Limits::default()
         };
-        TimeManager::new(&limits, Color::White, DELAYS)
+        TimeManager::new(&limits, &Position::startpos(), DELAYS)
     }
 
     #[test]
@@ -153,7 +161,8 @@ mod tests {
     #[test]
     fn a_machine_that_stood_still_is_trusted_less_for_a_while() {
         let limits = Limits { time: [Some(1_000), None], increment: [10, 0], ..Limits::default() };
-        let soft = |delays| TimeManager::new(&limits, Color::White, delays).soft.unwrap();
+        let start = Position::startpos();
+        let soft = |delays| TimeManager::new(&limits, &start, delays).soft.unwrap();
         let mut delays = DELAYS.after(30);
         assert_eq!(soft(delays), soft(DELAYS), "an ordinary wait for the processor costs nothing");
         delays = delays.after(350);
@@ -168,8 +177,22 @@ mod tests {
     #[test]
     fn no_clock_no_limit() {
         let limits = Limits { time: [None, Some(1_000)], ..Limits::default() };
-        assert!(!TimeManager::new(&limits, Color::White, DELAYS).is_limited());
-        assert!(TimeManager::new(&limits, Color::Black, DELAYS).is_limited());
+        let mut position = Position::startpos();
+        assert!(!TimeManager::new(&limits, &position, DELAYS).is_limited());
+        position.make_null();
+        assert!(TimeManager::new(&limits, &position, DELAYS).is_limited());
+    }
+
+    #[test]
+    fn late_moves_take_a_larger_part_of_the_clock() {
+        let limits = Limits { time: [Some(60_000), None], ..Limits::default() };
+        let soft = |move_number| {
+            let fen = format!("4k3/8/8/8/8/8/4P3/4K3 w - - 0 {move_number}");
+            let position = Position::from_fen(&fen).unwrap();
+            TimeManager::new(&limits, &position, DELAYS).soft.unwrap()
+        };
+        assert!(soft(10) > soft(1) && soft(30) > soft(10));
+        assert_eq!(soft(100), soft(9_999), "the clock never has to last for no move at all");
     }
 
     #[test]

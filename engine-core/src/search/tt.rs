@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
 use super::score::{MATE_BOUND, NONE, Value};
-use crate::memory::{Large, Zeroes};
+use crate::memory::{Large, Zeroes, prefetch};
 use crate::types::Move;
 
 /// How the stored score bounds the true one.
@@ -210,21 +210,13 @@ impl TranspositionTable {
     /// Asks the processor to bring the position's cluster into its cache.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let cluster = std::ptr::from_ref(self.cluster(key)).cast();
-            // SAFETY: a prefetch is a hint without effect on memory; any address will do.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster) };
-        }
-        #[cfg(target_arch = "wasm32")]
-        {
+        if cfg!(target_family = "wasm") {
             // WebAssembly has no such hint. To write where nobody reads brings the cluster as well, and
             // unlike a reader a writer need not wait for it.
             self.cluster(key).unused.store(0, Relaxed);
+        } else {
+            prefetch(self.cluster(key));
         }
-        #[cfg(not(any(target_arch = "x86_64", target_arch = "wasm32")))]
-        let _ = key;
     }
 
     /// What is known about the position with this key, `ply` plies from the root.

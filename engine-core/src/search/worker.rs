@@ -117,7 +117,7 @@ impl<'a> Worker<'a> {
             .filter(|mv| limits.searchmoves.is_empty() || limits.searchmoves.contains(mv))
             .map(RootMove::new)
             .collect();
-        let time = TimeManager::new(limits, position.side_to_move(), task.delays);
+        let time = TimeManager::new(limits, &position, task.delays);
         evaluator.reset();
         memory.histories.begin_search();
         Self {
@@ -256,8 +256,10 @@ impl<'a> Worker<'a> {
     /// Begins an evaluation that is likely to be needed, so that the time is used which the entry
     /// of the table takes from memory. Nothing is won where none was asked for ahead of time.
     #[inline]
-    pub(super) fn prepare_evaluation(&mut self) {
+    pub(super) fn prepare_evaluation(&mut self, ply: usize) {
         if cfg!(target_arch = "x86_64") {
+            let (earlier, last) = self.correction_moves(ply);
+            self.histories.prefetch_correction(&self.position, earlier, last);
             self.evaluator.prepare(&self.position);
         }
     }
