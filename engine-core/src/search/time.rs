@@ -130,7 +130,9 @@ mod tests {
             movestogo,
             ..Limits::default()
         };
-        TimeManager::new(&limits, &Position::startpos(), DELAYS)
+        // Late in a game, when most of the clock may go.
+        let position = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 99").unwrap();
+        TimeManager::new(&limits, &position, DELAYS)
     }
 
     #[test]
