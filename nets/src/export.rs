@@ -23,15 +23,43 @@ use crate::train::recipe::Recipe;
 pub struct Options {
     /// The checkpoint, or the compact net to write in the standard form
     pub source: PathBuf,
+    /// Where the net goes
+    #[command(flatten)]
+    pub written: Written,
+    /// What the net says about itself, instead of the recipe's description
+    #[arg(long)]
+    pub description: Option<String>,
+}
+
+/// Where a net goes.
+#[derive(Args, Clone, Debug)]
+pub struct Written {
     /// The folder for the compact file, `tabia-<hash>.nnc`
     #[arg(long)]
     pub compact: Option<PathBuf>,
     /// The standard HalfKP file
     #[arg(long)]
     pub standard: Option<PathBuf>,
-    /// What the net says about itself, instead of the recipe's description
-    #[arg(long)]
-    pub description: Option<String>,
+}
+
+impl Written {
+    /// Writes a net; answers with the files and their bytes.
+    ///
+    /// # Errors
+    ///
+    /// Where a file cannot be written, or a compact one of a net whose rows are not shared.
+    pub fn write(&self, network: &Network) -> Result<Vec<(PathBuf, usize)>> {
+        let mut written = Vec::new();
+        if let Some(folder) = &self.compact {
+            let bytes = network.to_compact_bytes().context("this net's rows are not shared")?;
+            let path = folder.join(format!("tabia-{}.nnc", &files::sha256(&bytes)[..12]));
+            written.push(write(&path, &bytes)?);
+        }
+        if let Some(path) = &self.standard {
+            written.push(write(path, &network.to_bytes())?);
+        }
+        Ok(written)
+    }
 }
 
 /// Exports a net; answers with the files written.
@@ -40,17 +68,7 @@ pub struct Options {
 ///
 /// Where a file cannot be read or written.
 pub fn run(options: &Options) -> Result<Vec<(PathBuf, usize)>> {
-    let network = open(&options.source, options.description.as_deref())?;
-    let mut written = Vec::new();
-    if let Some(folder) = &options.compact {
-        let bytes = network.to_compact_bytes().context("this net's rows are not shared")?;
-        let path = folder.join(format!("tabia-{}.nnc", &files::sha256(&bytes)[..12]));
-        written.push(write(&path, &bytes)?);
-    }
-    if let Some(path) = &options.standard {
-        written.push(write(path, &network.to_bytes())?);
-    }
-    Ok(written)
+    options.written.write(&open(&options.source, options.description.as_deref())?)
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(PathBuf, usize)> {

@@ -166,7 +166,8 @@ fn activations(text: &mut String, network: &Network, options: &Options) -> Resul
     Ok(())
 }
 
-fn accumulators(network: &Network, record: &Record) -> [[i16; WIDTH]; 2] {
+/// The sums of the first layer, by perspective.
+pub(crate) fn accumulators(network: &Network, record: &Record) -> [[i16; WIDTH]; 2] {
     let transformer = network.transformer();
     let mut kings = [Square::A1; 2];
     for (piece, square) in record.pieces() {

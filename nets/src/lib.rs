@@ -1,8 +1,9 @@
 //! Makes HalfKP nets: positions from self-play, labels, training, export and checks.
 //!
-//! `record <- shard <- generate, label, convert, train <- export <- verify, measure, inspect`; the
+//! `record <- shard <- generate, label, convert, train <- export <- verify, measure, inspect <- arrange`; the
 //! feature mapping and the arithmetic of nets are the engine's.
 
+pub mod arrange;
 pub mod books;
 pub mod convert;
 pub mod export;

@@ -2,7 +2,10 @@
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
-use tabia_nets::{convert, export, generate, inspect, label, measure, moves, round, train, verify};
+use tabia_core::nnue::arch::INPUTS;
+use tabia_nets::{
+    arrange, convert, export, generate, inspect, label, measure, moves, round, train, verify,
+};
 
 /// Makes Tabia's neural nets: positions, labels, training, export, checks.
 #[derive(Parser)]
@@ -28,6 +31,8 @@ enum Command {
     Round(round::Options),
     /// Make a net's file of a checkpoint: compact, standard, or both
     Export(export::Options),
+    /// Put a net's neurons side by side that are active together, so that it is faster
+    Arrange(arrange::Options),
     /// Tell what is in a net's file
     Inspect(inspect::Options),
     /// Check a net: quantised as float, compact as standard, left as right
@@ -71,6 +76,18 @@ fn main() -> Result<()> {
         }
         Command::Export(options) => {
             for (path, bytes) in export::run(&options)? {
+                println!("{}: {bytes} bytes", path.display());
+            }
+        }
+        Command::Arrange(options) => {
+            let report = arrange::run(&options)?;
+            println!(
+                "fours of inputs that are not all 0: {:.1} of {} before, {:.1} now",
+                report.before,
+                INPUTS / arrange::FOUR,
+                report.after
+            );
+            for (path, bytes) in report.files {
                 println!("{}: {bytes} bytes", path.display());
             }
         }

@@ -93,8 +93,7 @@ fn export(checkpoint: &Path, folder: &Path) -> (PathBuf, PathBuf) {
     let standard = folder.join("standard.nnue");
     let written = export::run(&export::Options {
         source: checkpoint.into(),
-        compact: Some(folder.into()),
-        standard: Some(standard.clone()),
+        written: export::Written { compact: Some(folder.into()), standard: Some(standard.clone()) },
         description: None,
     });
     (written.expect("export")[0].0.clone(), standard)

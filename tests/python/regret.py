@@ -1,0 +1,165 @@
+"""How much winning chance the moves of engines lose, by the judgement of a stronger engine.
+
+    PYTHONPATH=target/python python3 tests/python/regret.py GAMES.pgn... --judge stockfish --out DIR \\
+      --engine tabia=target/tabia [--engine NAME=COMMAND]... [--nodes 200,1000,5000,30000] \\
+      [--positions 1500] [--judge-nodes 1000000] [--lines 5] [--concurrency 2]
+
+Positions are drawn from the games, near balance, and the judge looks at its best moves in each, once: DIR keeps
+that, and every engine's moves, so that a run that was stopped goes on. Each engine then plays one move from each
+position with so many nodes and an empty hash table. Printed is the mean loss in thousandths, with a 95 %
+interval, of each engine and of its difference from the first one on the same positions.
+
+At few nodes this tells evaluations apart, at many nodes searches, with far fewer positions than games would take. It is
+no substitute for games: a judge likes what plays like itself.
+"""
+
+import argparse
+import hashlib
+import json
+import math
+import random
+import re
+import shlex
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import chess
+import chess.engine
+import chess.pgn
+
+# Pawns; beyond it hardly any move matters.
+MOST_SCORE = 3.0
+# A move that the judge does not name is as bad as the last it names and this much worse.
+UNNAMED = 0.02
+# No single blunder is to outweigh hundreds of other moves.
+MOST_LOSS = 0.25
+
+
+def draw(games, many, seed):
+    """Positions of games, none twice, by the games' own scores near balance."""
+    dice, found = random.Random(seed), []
+    for path in games:
+        with open(path, encoding="utf-8") as file:
+            while game := chess.pgn.read_game(file):
+                nodes = list(game.mainline())[4:-6]
+                for node in dice.sample(nodes, min(4, len(nodes))):
+                    score = re.match(r"\s*([+-]?\d+\.\d+)/", node.comment)
+                    near = not score or abs(float(score[1])) <= MOST_SCORE
+                    board = node.board()
+                    if near and board.legal_moves.count() >= 3:
+                        found.append(board.fen())
+    found = sorted(set(found))
+    dice.shuffle(found)
+    return found[:many]
+
+
+class Pool:
+    """A program for each thread that asks for one."""
+
+    def __init__(self, command, options):
+        self.command, self.options = shlex.split(command), options
+        self.local, self.all = threading.local(), []
+
+    def get(self):
+        if not hasattr(self.local, "engine"):
+            engine = chess.engine.SimpleEngine.popen_uci(self.command, timeout=60)
+            engine.configure({name: it for name, it in self.options.items() if name in engine.options})
+            self.local.engine = engine
+            self.all.append(engine)
+        return self.local.engine
+
+    def close(self):
+        for engine in self.all:
+            engine.close()
+
+
+def chance(score):
+    """A score's winning chance, for the side to move."""
+    points = max(-2000, min(2000, score.relative.score(mate_score=10_000)))
+    return 1 / (1 + 10 ** (-points / 400))
+
+
+def judge(pool, fen, options):
+    """What the judge's best moves are worth."""
+    limit = chess.engine.Limit(nodes=options.judge_nodes)
+    lines = pool.get().analyse(chess.Board(fen), limit, multipv=options.lines, game=object())
+    return {line["pv"][0].uci(): chance(line["score"]) for line in lines if line.get("pv")}
+
+
+def loss(values, move):
+    best, worst = max(values.values()), min(values.values())
+    return min(best - values.get(move, worst - UNNAMED), MOST_LOSS)
+
+
+def fill(path, fens, work, concurrency):
+    """What `work` answers for each position; what the file has already is not asked again."""
+    lines = path.read_text().splitlines() if path.exists() else []
+    known = dict(json.loads(line) for line in lines)
+    lock, missing = threading.Lock(), [fen for fen in fens if fen not in known]
+
+    def one(fen):
+        answer = work(fen)
+        with lock:
+            known[fen] = answer
+            file.write(json.dumps([fen, answer]) + "\n")
+            file.flush()
+            if len(known) % 500 == 0:
+                print(f"{path.stem}: {len(known)} of {len(fens)}", flush=True)
+
+    with path.open("a") as file, ThreadPoolExecutor(concurrency) as threads:
+        list(threads.map(one, missing))
+    return known
+
+
+def interval(values):
+    mean = sum(values) / len(values)
+    variance = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
+    return f"{1000 * mean:+7.2f} ± {1960 * math.sqrt(variance / len(values)):.2f}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("games", nargs="+")
+    parser.add_argument("--judge", required=True)
+    parser.add_argument("--out", required=True, type=Path)
+    parser.add_argument("--engine", action="append", required=True, metavar="NAME=COMMAND")
+    parser.add_argument("--nodes", default="200,1000,5000,30000")
+    parser.add_argument("--positions", default=1_500, type=int)
+    parser.add_argument("--judge-nodes", default=1_000_000, type=int)
+    parser.add_argument("--lines", default=5, type=int)
+    parser.add_argument("--concurrency", default=2, type=int)
+    parser.add_argument("--seed", default=1, type=int)
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    fens = draw(options.games, options.positions, options.seed)
+    if not fens:
+        raise SystemExit("there are no positions near balance in these games")
+
+    pool = Pool(options.judge, {"Hash": 64})
+    judged = options.out / f"judge-{options.judge_nodes}-{options.lines}.jsonl"
+    values = fill(judged, fens, lambda fen: judge(pool, fen, options), options.concurrency)
+    pool.close()
+    print(f"{len(fens)} positions; lost thousandths of winning chance, and more than the first engine")
+    for nodes in map(int, options.nodes.split(",")):
+        first = None
+        for name, command in (engine.split("=", 1) for engine in options.engine):
+            pool = Pool(command, {"Hash": 16})
+            limit = chess.engine.Limit(nodes=nodes)
+
+            def play(fen):
+                return pool.get().play(chess.Board(fen), limit, game=object()).move.uci()
+
+            # Another program of the same name is another engine.
+            version = hashlib.sha256(command.encode()).hexdigest()[:8]
+            kept = options.out / f"{name}-{version}-{nodes}.jsonl"
+            moves = fill(kept, fens, play, options.concurrency)
+            pool.close()
+            losses = [loss(values[fen], moves[fen]) for fen in fens]
+            first = first or losses
+            beside = interval([it - other for it, other in zip(losses, first)])
+            print(f"{nodes:8} nodes  {name:16} {interval(losses)}   {beside}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
