@@ -9,7 +9,7 @@ use tabia_core::nnue::{
     Affine, FeatureTransformer, LayerParameters, Network, Parameters, evaluate_fresh, internal,
 };
 use tabia_nets::record::Record;
-use tabia_nets::{export, generate, label, measure, moves, shard, train, verify};
+use tabia_nets::{arrange, export, generate, label, measure, moves, shard, train, verify};
 
 /// What pieces are worth to the teacher, in pawns.
 const WORTH: [i16; 5] = [1, 3, 3, 5, 9];
@@ -164,10 +164,22 @@ fn from_nothing_to_a_net() {
         assert_eq!(report.expect("verify").positions, 2_000);
     }
 
+    // Neurons in another order, so that fewer inputs have to be looked at.
+    let arranged = at("arranged.nnue");
+    let report = arrange::run(&arrange::Options {
+        net: compact.clone(),
+        data: vec![at("data")],
+        positions: 2_000,
+        written: export::Written { compact: None, standard: Some(arranged.clone()) },
+    });
+    let report = report.expect("arrange");
+    assert!(report.after < report.before, "{report:?}");
+    assert_ne!(read(&arranged), read(&standard));
+
     let random = at("random.nnue");
     fs::write(&random, Network::random_mirrored(1, 1).to_bytes()).expect("write");
     let measured = measure::Options {
-        nets: vec![compact, standard, random],
+        nets: vec![compact, standard, random, arranged],
         data: vec![at("data")],
         positions: 2_000,
         held_out: 10,
@@ -185,6 +197,7 @@ fn from_nothing_to_a_net() {
     };
     let found = measure::run(&measured).expect("measure");
     assert_eq!(found[0].r2, found[1].r2);
+    assert_eq!(found[0].r2, found[3].r2);
     assert!(found[0].ranks > 0.8 && found[0].ranks <= 1.0, "{found:?}");
     assert!(found[0].r2 > 0.8 && found[0].r2 > found[2].r2 + 0.5, "{found:?}");
 
