@@ -1,6 +1,6 @@
-//! Puts neurons of the first layer side by side that are active together. The dense layer above takes
-//! its inputs by [`FOUR`] and leaves out fours that are all 0, so the fewer are not, the faster it is.
-//! The net evaluates as before, to the bit.
+//! Puts neurons of the first layer side by side that are active together. The dense layer above
+//! takes its inputs by [`FOUR`] and leaves out fours that are all 0, so the fewer are not, the
+//! faster it is. The net evaluates as before, to the bit.
 
 use std::path::PathBuf;
 
@@ -105,7 +105,7 @@ impl Seen {
 /// Which neuron of the old net each neuron of the new one is.
 fn order(seen: &Seen) -> [usize; WIDTH] {
     let mut left: Vec<usize> = (0..WIDTH).collect();
-    left.sort_by_key(|&neuron| std::cmp::Reverse(seen.any(&[neuron])));
+    left.sort_by_cached_key(|&neuron| std::cmp::Reverse(seen.any(&[neuron])));
     let mut order = [0; WIDTH];
     let (fours, _) = order.as_chunks_mut::<FOUR>();
     for four in &mut *fours {
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn pairs_lie_together_within_a_four() {
-        // All neurons of a group are active in half of its views, and its first and third in the others.
+        // In half of a group's views all its neurons are active, in the others its first and third.
         let mut seen = Seen::default();
         for view in 0..1_280 {
             let (group, all) = (view % FOURS, (view / FOURS).is_multiple_of(2));

@@ -1,7 +1,7 @@
 //! Makes HalfKP nets: positions from self-play, labels, training, export and checks.
 //!
-//! `record <- shard <- generate, label, convert, train <- export <- verify, measure, inspect <- arrange`; the
-//! feature mapping and the arithmetic of nets are the engine's.
+//! `record <- shard <- generate, label, convert, train <- export <- verify, measure, inspect
+//! <- arrange`; the feature mapping and the arithmetic of nets are the engine's.
 
 pub mod arrange;
 pub mod books;

@@ -1,5 +1,7 @@
 //! `tabia-nets`: makes Tabia's nets from nothing. `tabia-nets --help` tells how.
 
+use std::path::PathBuf;
+
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 use tabia_core::nnue::arch::INPUTS;
@@ -41,6 +43,12 @@ enum Command {
     Measure(measure::Options),
 }
 
+fn tell_files(files: &[(PathBuf, usize)]) {
+    for (path, bytes) in files {
+        println!("{}: {bytes} bytes", path.display());
+    }
+}
+
 fn main() -> Result<()> {
     match Cli::parse().command {
         Command::Generate(options) => {
@@ -75,9 +83,7 @@ fn main() -> Result<()> {
             );
         }
         Command::Export(options) => {
-            for (path, bytes) in export::run(&options)? {
-                println!("{}: {bytes} bytes", path.display());
-            }
+            tell_files(&export::run(&options)?);
         }
         Command::Arrange(options) => {
             let report = arrange::run(&options)?;
@@ -87,9 +93,7 @@ fn main() -> Result<()> {
                 INPUTS / arrange::FOUR,
                 report.after
             );
-            for (path, bytes) in report.files {
-                println!("{}: {bytes} bytes", path.display());
-            }
+            tell_files(&report.files);
         }
         Command::Inspect(options) => print!("{}", inspect::run(&options)?),
         Command::Verify(options) => {

@@ -9,8 +9,8 @@ that, and every engine's moves, so that a run that was stopped goes on. Each eng
 position with so many nodes and an empty hash table. Printed is the mean loss in thousandths, with a 95 %
 interval, of each engine and of its difference from the first one on the same positions.
 
-At few nodes this tells evaluations apart, at many nodes searches, with far fewer positions than games would take. It is
-no substitute for games: a judge likes what plays like itself.
+With few nodes this tells evaluations apart, with many searches, from far fewer positions than games would take.
+It is no substitute for games: a judge likes what plays like itself.
 """
 
 import argparse
@@ -20,6 +20,7 @@ import math
 import random
 import re
 import shlex
+import shutil
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -61,6 +62,21 @@ class Pool:
         self.command, self.options = shlex.split(command), options
         self.local, self.all = threading.local(), []
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for engine in self.all:
+            engine.close()
+
+    def version(self):
+        """Tells programs apart, also such as were built anew in the same place."""
+        sum = hashlib.sha256(repr(self.command).encode())
+        for path in map(Path, [shutil.which(self.command[0]) or "", *self.command[1:]]):
+            if path.is_file():
+                sum.update(path.read_bytes())
+        return sum.hexdigest()[:8]
+
     def get(self):
         if not hasattr(self.local, "engine"):
             engine = chess.engine.SimpleEngine.popen_uci(self.command, timeout=60)
@@ -68,10 +84,6 @@ class Pool:
             self.local.engine = engine
             self.all.append(engine)
         return self.local.engine
-
-    def close(self):
-        for engine in self.all:
-            engine.close()
 
 
 def chance(score):
@@ -87,15 +99,25 @@ def judge(pool, fen, options):
     return {line["pv"][0].uci(): chance(line["score"]) for line in lines if line.get("pv")}
 
 
+def move(pool, fen, nodes):
+    """The move that an engine plays."""
+    limit = chess.engine.Limit(nodes=nodes)
+    return pool.get().play(chess.Board(fen), limit, game=object()).move.uci()
+
+
 def loss(values, move):
+    """What a move loses, where the judge's best ones are worth these."""
     best, worst = max(values.values()), min(values.values())
     return min(best - values.get(move, worst - UNNAMED), MOST_LOSS)
 
 
 def fill(path, fens, work, concurrency):
     """What `work` answers for each position; what the file has already is not asked again."""
-    lines = path.read_text().splitlines() if path.exists() else []
-    known = dict(json.loads(line) for line in lines)
+    text = path.read_text() if path.exists() else ""
+    # A line that was being written when the run was stopped is written again.
+    whole = text[: text.rfind("\n") + 1]
+    path.write_text(whole)
+    known = dict(json.loads(line) for line in whole.splitlines())
     lock, missing = threading.Lock(), [fen for fen in fens if fen not in known]
 
     def one(fen):
@@ -136,25 +158,16 @@ def main():
     if not fens:
         raise SystemExit("there are no positions near balance in these games")
 
-    pool = Pool(options.judge, {"Hash": 64})
-    judged = options.out / f"judge-{options.judge_nodes}-{options.lines}.jsonl"
-    values = fill(judged, fens, lambda fen: judge(pool, fen, options), options.concurrency)
-    pool.close()
+    with Pool(options.judge, {"Hash": 64}) as pool:
+        kept = options.out / f"judge-{pool.version()}-{options.judge_nodes}-{options.lines}.jsonl"
+        values = fill(kept, fens, lambda fen: judge(pool, fen, options), options.concurrency)
     print(f"{len(fens)} positions; lost thousandths of winning chance, and more than the first engine")
     for nodes in map(int, options.nodes.split(",")):
         first = None
         for name, command in (engine.split("=", 1) for engine in options.engine):
-            pool = Pool(command, {"Hash": 16})
-            limit = chess.engine.Limit(nodes=nodes)
-
-            def play(fen):
-                return pool.get().play(chess.Board(fen), limit, game=object()).move.uci()
-
-            # Another program of the same name is another engine.
-            version = hashlib.sha256(command.encode()).hexdigest()[:8]
-            kept = options.out / f"{name}-{version}-{nodes}.jsonl"
-            moves = fill(kept, fens, play, options.concurrency)
-            pool.close()
+            with Pool(command, {"Hash": 16}) as pool:
+                kept = options.out / f"{name}-{pool.version()}-{nodes}.jsonl"
+                moves = fill(kept, fens, lambda fen: move(pool, fen, nodes), options.concurrency)
             losses = [loss(values[fen], moves[fen]) for fen in fens]
             first = first or losses
             beside = interval([it - other for it, other in zip(losses, first)])
