@@ -19,6 +19,9 @@ use crate::shard::{self, Shard};
 use crate::teacher::Net;
 use crate::uci::{Command, Engine, STOCKFISH_PAWN, join};
 
+/// The hash table of a search, MiB: searches are small.
+const HASH: usize = 2;
+
 /// What `label` is told.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
@@ -120,7 +123,7 @@ impl Teacher {
         let Net::HalfKp(network) = net else {
             bail!("our search needs a HalfKP net: without --nodes this one can label");
         };
-        let mut engine = engine::Engine::new()?;
+        let mut engine = engine::Engine::with_hash(HASH)?;
         engine.set_network(Some(network));
         Ok(Self::Search(Box::new(engine), nodes))
     }
@@ -138,6 +141,12 @@ impl Teacher {
         let all = records.len();
         records.retain(|record| options.wants(record));
         bar.inc((all - records.len()) as u64);
+        // What a search has learned helps the next, most of them of positions of one game, and to
+        // forget it takes longer than to search a few hundred nodes. A shard has the same scores
+        // whatever was labelled before.
+        if let Self::Search(engine, _) = self {
+            engine.forget();
+        }
         for records in records.chunks_mut(64) {
             match self {
                 Self::Net(net) => {
@@ -173,7 +182,6 @@ impl Teacher {
 
 /// The score that our search finds; nothing where the game is over.
 fn search(engine: &mut engine::Engine, position: Position, nodes: u64) -> Option<i32> {
-    engine.forget();
     engine.set_position(position);
     let mut search = engine.begin(Limits { nodes: Some(nodes), ..Limits::default() });
     let mut found = None;

@@ -49,7 +49,7 @@ pub struct Options {
     /// The folder for checkpoints and logs; a run that is there goes on
     #[arg(long)]
     pub out: PathBuf,
-    /// Begin with the weights of this checkpoint or compact net; one with a single bucket fits any recipe
+    /// Begin with the weights of this checkpoint or compact net; its buckets may be coarser than the recipe's
     #[arg(long)]
     pub start: Option<PathBuf>,
     /// Stop after so many steps; a later call goes on

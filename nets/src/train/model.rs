@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use tabia_core::nnue::arch::{HIDDEN, INPUTS, KING_SQUARES, PIECE_ROWS, WEIGHT_SHIFT, WIDTH};
 
 use super::recipe::Recipe;
@@ -193,17 +193,34 @@ pub fn initial(layout: &Layout, recipe: &Recipe) -> Vec<f32> {
     weights
 }
 
-/// The weights of a net with other buckets that evaluates alike: the rows of a single bucket
-/// serve as each bucket's first.
+/// The weights of a net with finer buckets that evaluates alike: each bucket begins with the rows of
+/// the one that its kings had before. `from` and `to` tell the buckets of the kings' squares.
 ///
 /// # Errors
 ///
-/// Where there are several buckets already, and not as many as asked for.
-pub fn spread(weights: &[f32], from: usize, to: usize) -> Result<Vec<f32>> {
-    ensure!(from == 1 || from == to, "it has {from} buckets, the recipe {to}");
-    let (pieces, others) = weights.split_at(Layout { buckets: from }.pieces().end);
-    let mut spread = pieces.repeat(to / from);
-    spread.extend(others);
+/// Where kings of one bucket had different ones before.
+pub fn spread(
+    weights: &[f32],
+    from: &[u8; KING_SQUARES],
+    to: &[u8; KING_SQUARES],
+) -> Result<Vec<f32>> {
+    let count = |map: &[u8]| usize::from(map.iter().copied().fold(0, u8::max)) + 1;
+    let pieces = Layout { buckets: count(from) }.pieces();
+    let mut spread = Vec::new();
+    for bucket in 0..count(to) {
+        let mut before =
+            (0..KING_SQUARES).filter(|&k| usize::from(to[k]) == bucket).map(|k| from[k]);
+        let first = before.next().context("a bucket without a king's square")?;
+        ensure!(
+            before.all(|other| other == first),
+            "the recipe's {} buckets do not divide the {} that it has",
+            count(to),
+            count(from)
+        );
+        let rows = PIECE_ROWS * WIDTH;
+        spread.extend(&weights[usize::from(first) * rows..][..rows]);
+    }
+    spread.extend(&weights[pieces.end..]);
     Ok(spread)
 }
 
@@ -249,17 +266,26 @@ mod tests {
     }
 
     #[test]
-    fn a_single_bucket_is_spread_over_many() {
+    fn buckets_are_spread_over_finer_ones() {
+        let map = |buckets| Recipe { buckets, ..Recipe::default() }.bucket_map().expect("a map");
         let (one, four) = (Layout { buckets: 1 }, Layout { buckets: 4 });
         let weights = initial(&one, &Recipe::default());
-        let wide = spread(&weights, 1, 4).expect("one bucket fits all");
+        let wide = spread(&weights, &map(1), &map(4)).expect("one bucket fits all");
         assert_eq!(wide.len(), four.len());
         for bucket in 0..4 {
             let start = bucket * one.pieces().end;
             assert_eq!(wide[start..start + one.pieces().end], weights[one.pieces()]);
         }
         assert_eq!(wide[four.kings().start..], weights[one.kings().start..]);
-        assert!(spread(&wide, 4, 8).is_err());
+        let wide = initial(&four, &Recipe::default());
+        let wider = spread(&wide, &map(4), &map(8)).expect("halves and quarters of the four");
+        let rows = one.pieces().end;
+        for (king, (&fine, &coarse)) in map(8).iter().zip(&map(4)).enumerate() {
+            let [fine, coarse] = [fine, coarse].map(|bucket| usize::from(bucket) * rows);
+            assert!(wider[fine..fine + rows] == wide[coarse..coarse + rows], "king {king}");
+        }
+        let error = spread(&wider, &map(8), &map(4)).expect_err("coarser buckets").to_string();
+        assert!(error.contains("4 buckets do not divide the 8"), "{error}");
     }
 
     #[test]

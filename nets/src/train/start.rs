@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use tabia_core::nnue::arch::WIDTH;
 use tabia_core::nnue::simd::Aligned;
 use tabia_core::nnue::{Affine, Network};
@@ -20,12 +20,13 @@ use crate::files;
 ///
 /// # Errors
 ///
-/// Where the file cannot be read, its rows are not shared, or its buckets are others.
+/// Where the file cannot be read, its rows are not shared, or the recipe's buckets do not divide its own.
 pub fn weights(path: &Path, recipe: &Recipe) -> Result<Vec<f32>> {
     let context = || format!("cannot start with {}", path.display());
     if checkpoint::is_named(path) {
         let (earlier, state) = checkpoint::read(path)?;
-        return spread(state.best(), earlier.buckets, recipe.buckets).with_context(context);
+        return spread(state.best(), &earlier.bucket_map()?, &recipe.bucket_map()?)
+            .with_context(context);
     }
     let (network, _) = files::network(path)?;
     of_net(&network, recipe).with_context(context)
@@ -36,10 +37,6 @@ fn of_net(network: &Network, recipe: &Recipe) -> Result<Vec<f32>> {
     let transformer = network.transformer();
     let rows = transformer.mirrored().context("its rows are not shared; a compact net's are")?;
     let layout = Layout { buckets: rows.buckets() };
-    ensure!(
-        layout.buckets != recipe.buckets || rows.bucket_map == recipe.bucket_map()?,
-        "its buckets are of other kings' squares"
-    );
     let layers = network.layers().parameters();
     let mut weights = Vec::with_capacity(layout.len());
     let first = [&*rows.pieces, &*rows.kings, &[Aligned(*transformer.biases())]];
@@ -51,7 +48,7 @@ fn of_net(network: &Network, recipe: &Recipe) -> Result<Vec<f32>> {
     weights.extend(layers.output_weights.map(|weight| f32::from(weight) / OUTPUT_UNIT));
     weights.push(layers.output_bias as f32 / OUTPUT_BIAS_UNIT);
     weights.resize(weights.len().next_multiple_of(WIDTH), 0.0);
-    spread(&weights, layout.buckets, recipe.buckets)
+    spread(&weights, &rows.bucket_map, &recipe.bucket_map()?)
 }
 
 fn dense<const N: usize>(layer: &Affine<N>, weights: &mut Vec<f32>) {
@@ -83,7 +80,7 @@ mod tests {
         let mut recipe: Recipe = toml::from_str(RECIPE).expect("a recipe");
         let layout = Layout { buckets: recipe.buckets };
         let net = export::network(&recipe, &model::initial(&layout, &recipe)).expect("a net");
-        recipe.buckets = 8;
+        recipe.buckets = 1;
         assert!(of_net(&net, &recipe).is_err());
         let full = Network::from_bytes(&net.to_bytes()).expect("a standard net");
         recipe.buckets = 4;
