@@ -8,11 +8,16 @@ export const DEPTH = 8;
 
 const PATIENCE = 240_000;
 
-/** The nodes that `bench` counts in a program, with a net or without. */
+/** In the place of a net: none. */
+export const BY_HAND = Symbol('by hand');
+
+/** The nodes that `bench` counts in a program, with a net, by hand, or as it comes. */
 export async function bench(program, net) {
   const uci = new Uci(program);
   try {
-    if (net) {
+    if (net === BY_HAND) {
+      uci.send('setoption name Use NNUE value false');
+    } else if (net) {
       const [loaded] = await uci.answer(`setoption name EvalFile value ${net}`);
       if (!loaded.startsWith('info string net: ')) throw new Error(loaded);
     }

@@ -253,7 +253,7 @@ export class NetPickerElement extends LitElement {
         <input
           hidden
           type="file"
-          accept=".nnue"
+          accept=".nnue,.nnc"
           aria-label=${words.netFile}
           data-testid="net-input"
           @change=${this.#chosen}
