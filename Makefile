@@ -9,7 +9,8 @@ MAKEFLAGS += --no-print-directory
 RELEASE := target/release-programs
 LEVELS := $(addprefix release-v,2 3 4)
 WASM := www/generated/.stamp
-PAGE := www/dist/index.html
+# What the build writes last: a build of the page alone empties the folder.
+PAGE := www/dist/widget.js
 PACKAGES := www/node_modules/.package-lock.json
 PAGE_SOURCES = $(shell find www/src www/openings www/public www/examples www/docs-site -type f) \
   $(wildcard www/*.html www/*.css www/*.ts www/*.mjs www/tsconfig*.json) www/package.json \
