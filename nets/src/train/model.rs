@@ -198,14 +198,16 @@ pub fn initial(layout: &Layout, recipe: &Recipe) -> Vec<f32> {
 ///
 /// # Errors
 ///
-/// Where kings of one bucket had different ones before.
+/// Where kings of one bucket had different ones before, or a bucket has no king.
 pub fn spread(
     weights: &[f32],
     from: &[u8; KING_SQUARES],
     to: &[u8; KING_SQUARES],
 ) -> Result<Vec<f32>> {
     let count = |map: &[u8]| usize::from(map.iter().copied().fold(0, u8::max)) + 1;
-    let pieces = Layout { buckets: count(from) }.pieces();
+    let before = Layout { buckets: count(from) };
+    ensure!(weights.len() == before.len(), "it has buckets of no king's square");
+    let pieces = before.pieces();
     let mut spread = Vec::new();
     for bucket in 0..count(to) {
         let mut before =

@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn only_nets_with_the_recipes_buckets_will_do() {
+    fn a_recipe_with_coarser_buckets_is_refused() {
         let mut recipe: Recipe = toml::from_str(RECIPE).expect("a recipe");
         let layout = Layout { buckets: recipe.buckets };
         let net = export::network(&recipe, &model::initial(&layout, &recipe)).expect("a net");
