@@ -41,7 +41,7 @@ fn main() {
     let accumulators: Vec<_> = positions.iter().map(|p| accumulators(p, &network)).collect();
     time("layers above the accumulators", accumulators.len(), || {
         for [own, other] in &accumulators {
-            black_box(network.layers().forward(own, other));
+            black_box(network.layers(32).forward(own, other));
         }
     });
     parts(&accumulators);

@@ -14,9 +14,10 @@ fn random_nets_can_be_written_and_read() {
     let mirrored = Network::random_mirrored(SEED, 1);
     let compact = mirrored.to_compact_bytes().expect("its rows are shared");
     let random = Network::random(SEED);
-    for (name, network, bytes) in
-        [("random.nnue", &random, random.to_bytes()), ("random.nnc", &mirrored, compact)]
-    {
+    for (name, network, bytes) in [
+        ("random.nnue", &random, random.to_standard_bytes().expect("one stack of layers")),
+        ("random.nnc", &mirrored, compact),
+    ] {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         fs::write(&path, bytes).expect("the target folder can be written to");
 

@@ -151,7 +151,10 @@ fn a_session_of_threads_under_any_orders() {
     let limit = number("TABIA_STRESS_SECONDS").map(Duration::from_secs);
     let seed = number("TABIA_STRESS_SEED").unwrap_or(20_261_120);
     let compact = Network::random_mirrored(2, 1).to_compact_bytes().expect("rows are shared");
-    let nets = HashMap::from([("a", Network::random(1).to_bytes()), ("b", compact)]);
+    let nets = HashMap::from([
+        ("a", Network::random(1).to_standard_bytes().expect("one stack of layers")),
+        ("b", compact),
+    ]);
     let mut owner = Owner {
         session: Session::new(Box::new(Shelf(nets))).expect("memory"),
         search: None,

@@ -8,9 +8,7 @@ use anyhow::{Result, ensure};
 use clap::Args;
 use tabia_core::nnue::arch::{FEATURES, WIDTH};
 use tabia_core::nnue::simd::Aligned;
-use tabia_core::nnue::{
-    FeatureTransformer, LayerParameters, MirroredRows, Network, Parameters, Row,
-};
+use tabia_core::nnue::{FeatureTransformer, Layers, MirroredRows, Network, Parameters, Row};
 
 use crate::inspect::accumulators;
 use crate::random::Permutation;
@@ -170,16 +168,19 @@ fn arranged(network: &Network, order: &[usize; WIDTH]) -> Result<Network> {
         let rows = (0..FEATURES).map(|feature| row(&old.expanded_row(feature).0)).collect();
         FeatureTransformer::new(biases, rows)
     };
-    let mut layers: LayerParameters = network.layers().parameters().clone();
-    for weights in &mut layers.dense1.weights {
-        for half in weights.as_chunks_mut::<WIDTH>().0 {
-            *half = order.map(|neuron| half[neuron]);
+    let stack = |layers: &Layers| {
+        let mut layers = layers.parameters().clone();
+        for weights in &mut layers.dense1.weights {
+            for half in weights.as_chunks_mut::<WIDTH>().0 {
+                *half = order.map(|neuron| half[neuron]);
+            }
         }
-    }
+        layers
+    };
     Ok(Network::new(Parameters {
         description: network.description().into(),
         transformer: transformer.expect("as many rows as before"),
-        layers,
+        stacks: network.stacks().iter().map(stack).collect(),
     }))
 }
 
@@ -192,7 +193,7 @@ mod tests {
     #[test]
     fn an_arranged_net_evaluates_as_before() {
         let reversed = std::array::from_fn(|neuron| WIDTH - 1 - neuron);
-        for network in [Network::random(1), Network::random_mirrored(1, 4)] {
+        for network in [Network::random(1), Network::random_stacked(1, 4, 2)] {
             let again = arranged(&network, &reversed).unwrap();
             assert_ne!(again.transformer().biases(), network.transformer().biases());
             for fen in [

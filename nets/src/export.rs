@@ -14,7 +14,7 @@ use tabia_core::nnue::{
 use crate::files;
 use crate::train::checkpoint;
 use crate::train::model::{
-    ACTIVATION_UNIT, DENSE_BIAS_UNIT, DENSE_UNIT, HALF, Layout, OUTPUT_BIAS_UNIT, OUTPUT_UNIT,
+    ACTIVATION_UNIT, DENSE_BIAS_UNIT, DENSE_UNIT, HALF, OUTPUT_BIAS_UNIT, OUTPUT_UNIT, Stack,
 };
 use crate::train::recipe::Recipe;
 
@@ -47,7 +47,8 @@ impl Written {
     ///
     /// # Errors
     ///
-    /// Where a file cannot be written, or a compact one of a net whose rows are not shared.
+    /// Where a file cannot be written, a compact one of a net whose rows are not shared, or a
+    /// standard one of a net with more than one stack of layers.
     pub fn write(&self, network: &Network) -> Result<Vec<(PathBuf, usize)>> {
         let mut written = Vec::new();
         if let Some(folder) = &self.compact {
@@ -56,7 +57,13 @@ impl Written {
             written.push(write(&path, &bytes)?);
         }
         if let Some(path) = &self.standard {
-            written.push(write(path, &network.to_bytes())?);
+            let bytes = network.to_standard_bytes().with_context(|| {
+                format!(
+                    "standard files have one stack of layers, this net {}",
+                    network.stacks().len()
+                )
+            })?;
+            written.push(write(path, &bytes)?);
         }
         Ok(written)
     }
@@ -92,7 +99,7 @@ fn open(source: &Path, description: Option<&str>) -> Result<Network> {
     Ok(Network::new(Parameters {
         description: description.into(),
         transformer: network.transformer().clone(),
-        layers: network.layers().parameters().clone(),
+        stacks: network.stacks().iter().map(|layers| layers.parameters().clone()).collect(),
     }))
 }
 
@@ -102,7 +109,7 @@ fn open(source: &Path, description: Option<&str>) -> Result<Network> {
 ///
 /// Where the recipe has no map of buckets.
 pub fn network(recipe: &Recipe, weights: &[f32]) -> Result<Network> {
-    let layout = Layout { buckets: recipe.buckets };
+    let layout = recipe.layout();
     let (rows, _) = weights.as_chunks::<WIDTH>();
     let row = |row: usize, step: f32| -> Row {
         let unit = |weight: f32| (weight * ACTIVATION_UNIT / step).round_ties_even() * step;
@@ -122,17 +129,20 @@ pub fn network(recipe: &Recipe, weights: &[f32]) -> Result<Network> {
     let biases = row(layout.biases().start / WIDTH, 1.0);
     let transformer =
         FeatureTransformer::new_mirrored(biases, mirrored).context("the rows do not fit")?;
-    let (dense1, _) = weights[layout.dense1()].as_chunks::<INPUTS>();
-    let (dense2, _) = weights[layout.dense2()].as_chunks::<HIDDEN>();
-    let output: &[f32; HIDDEN] =
-        weights[layout.output()].first_chunk().context("the output is missing")?;
-    let layers = LayerParameters {
-        dense1: affine(&weights[layout.dense1_biases()], dense1),
-        dense2: affine(&weights[layout.dense2_biases()], dense2),
-        output_bias: (weights[layout.output_bias()] * OUTPUT_BIAS_UNIT).round_ties_even() as i32,
+    let stacks = (0..recipe.stacks).map(|stack| layers(layout.stack(stack), weights)).collect();
+    Ok(Network::new(Parameters { description: recipe.description.clone(), transformer, stacks }))
+}
+
+fn layers(stack: Stack, weights: &[f32]) -> LayerParameters {
+    let (dense1, _) = weights[stack.dense1()].as_chunks::<INPUTS>();
+    let (dense2, _) = weights[stack.dense2()].as_chunks::<HIDDEN>();
+    let output: &[f32; HIDDEN] = weights[stack.output()].first_chunk().expect("an output");
+    LayerParameters {
+        dense1: affine(&weights[stack.dense1_biases()], dense1),
+        dense2: affine(&weights[stack.dense2_biases()], dense2),
+        output_bias: (weights[stack.output_bias()] * OUTPUT_BIAS_UNIT).round_ties_even() as i32,
         output_weights: output.map(|weight| (weight * OUTPUT_UNIT).round_ties_even() as i8),
-    };
-    Ok(Network::new(Parameters { description: recipe.description.clone(), transformer, layers }))
+    }
 }
 
 /// Whether a piece can be where the row says: pawns never stand on the first and last rank.

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use clap::Args;
 use tabia_core::nnue::arch::{FEATURES, MAX_ACTIVATION, PIECE_INPUTS, WIDTH};
-use tabia_core::nnue::{Network, compact};
+use tabia_core::nnue::{Layers, Network, compact};
 use tabia_core::types::{Color, Square};
 
 use crate::files;
@@ -87,18 +87,22 @@ fn weights(text: &mut String, network: &Network) -> Result<()> {
     let live = (0..FEATURES).filter(|index| index % PIECE_INPUTS != 0);
     let rows = live.flat_map(|index| transformer.expanded_row(index).0);
     line(text, "first weights", rows.map(i32::from), limit)?;
-    let layers = network.layers().parameters();
-    for (name, biases) in
-        [("dense 1 biases", &layers.dense1.biases), ("dense 2 biases", &layers.dense2.biases)]
-    {
-        line(text, name, biases.iter().copied(), i32::MAX)?;
+    for (stack, layers) in network.stacks().iter().map(Layers::parameters).enumerate() {
+        if network.stacks().len() > 1 {
+            writeln!(text, "stack of layers {}", stack + 1)?;
+        }
+        for (name, biases) in
+            [("dense 1 biases", &layers.dense1.biases), ("dense 2 biases", &layers.dense2.biases)]
+        {
+            line(text, name, biases.iter().copied(), i32::MAX)?;
+        }
+        let dense1 = layers.dense1.weights.as_flattened().iter();
+        line(text, "dense 1 weights", dense1.map(|&w| i32::from(w)), 127)?;
+        let dense2 = layers.dense2.weights.as_flattened().iter();
+        line(text, "dense 2 weights", dense2.map(|&w| i32::from(w)), 127)?;
+        line(text, "output weights", layers.output_weights.iter().map(|&w| i32::from(w)), 127)?;
+        writeln!(text, "output bias {}", layers.output_bias)?;
     }
-    let dense1 = layers.dense1.weights.as_flattened().iter();
-    line(text, "dense 1 weights", dense1.map(|&w| i32::from(w)), 127)?;
-    let dense2 = layers.dense2.weights.as_flattened().iter();
-    line(text, "dense 2 weights", dense2.map(|&w| i32::from(w)), 127)?;
-    line(text, "output weights", layers.output_weights.iter().map(|&w| i32::from(w)), 127)?;
-    writeln!(text, "output bias {}", layers.output_bias)?;
     Ok(())
 }
 

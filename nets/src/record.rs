@@ -84,7 +84,7 @@ impl Record {
     /// The occupied squares.
     #[must_use]
     #[inline]
-    pub fn occupied(&self) -> Bitboard {
+    pub const fn occupied(&self) -> Bitboard {
         let (occupied, _) = self.0.split_first_chunk().expect("a record is longer");
         Bitboard(u64::from_le_bytes(*occupied))
     }

@@ -3,8 +3,8 @@
 //! Rounding each weight for itself adds up errors over hundreds of inputs. Here the weights of a
 //! neuron are rounded one after the other, and what a weight lost is made up for by those that are
 //! still to come, as far as their inputs go together on real positions (optimal brain surgery for
-//! rounding: Frantar and Alistarh, 2022). Layers follow each other: each is first fitted anew to the
-//! inputs that the rounded layers before it give.
+//! rounding: Frantar and Alistarh, 2022). Layers follow each other: each is first fitted anew to
+//! the inputs that the rounded layers before it give.
 
 use std::path::PathBuf;
 
@@ -76,7 +76,7 @@ pub fn run(options: &Options) -> Result<Report> {
     ensure!(!records.is_empty(), "there are no positions to round with");
     let judges = held_out(&store, &recipe);
 
-    let layout = Layout { buckets: recipe.buckets };
+    let layout = recipe.layout();
     let map = recipe.bucket_map()?;
     let weights = |values: &[f32]| Weights::new(layout.clone(), values.to_vec(), map);
     let mut workers: Vec<_> = (0..recipe.threads).map(|_| Chunk::new(&layout)).collect();
@@ -90,10 +90,15 @@ pub fn run(options: &Options) -> Result<Report> {
 
     let mut values = state.best().to_vec();
     round_rows(&layout, &recipe, &float, &records, &mut values)?;
-    for layer in 0..3 {
-        let mut rounded = weights(&values);
-        rounded.rounded = true;
-        round_dense(&layout, layer, &float, &rounded, &records, &mut values)?;
+    for stack in 0..recipe.stacks {
+        let records: Vec<Record> =
+            records.iter().filter(|record| recipe.stack(record) == stack).copied().collect();
+        ensure!(!records.is_empty(), "there are no positions of stack {} of layers", stack + 1);
+        for layer in 0..3 {
+            let mut rounded = weights(&values);
+            rounded.rounded = true;
+            round_dense(stack, layer, [&float, &rounded], &records, &mut values)?;
+        }
     }
     let mut rounded = weights(&values);
     rounded.rounded = true;
@@ -118,7 +123,7 @@ fn round_rows(
     let mut chunk = Chunk::new(layout);
     let mut products = DMatrix::<f64>::zeros(inputs, inputs);
     for records in records.chunks(CHUNK) {
-        fill(&mut chunk, records, weights);
+        fill(&mut chunk, 0, records, weights);
         for half in 0..2 * chunk.len() {
             let (features, king) = chunk.half(half);
             let many = features.len() as f64;
@@ -166,22 +171,23 @@ fn round_rows(
     Ok(())
 }
 
-/// Rounds one dense layer, 0 to 2 (the output), after fitting it to what the rounded layers before
-/// it hand on.
+/// Rounds one dense layer of a stack, 0 to 2 (the output), after fitting it to what the rounded
+/// layers before it hand on; the records are of that stack.
 fn round_dense(
-    layout: &Layout,
+    stack: usize,
     layer: usize,
-    float: &Weights,
-    rounded: &Weights,
+    [float, rounded]: [&Weights; 2],
     records: &[Record],
     values: &mut [f32],
 ) -> Result<()> {
+    let layout = &float.layout;
+    let layers = layout.stack(stack);
     let (range, biases, part, width) = match layer {
-        0 => (layout.dense1(), layout.dense1_biases(), Part::Dense, INPUTS),
-        1 => (layout.dense2(), layout.dense2_biases(), Part::Dense, HIDDEN),
+        0 => (layers.dense1(), layers.dense1_biases(), Part::Dense, INPUTS),
+        1 => (layers.dense2(), layers.dense2_biases(), Part::Dense, HIDDEN),
         _ => {
-            let bias = layout.output_bias();
-            (layout.output(), bias..bias + 1, Part::Output, HIDDEN)
+            let bias = layers.output_bias();
+            (layers.output(), bias..bias + 1, Part::Output, HIDDEN)
         }
     };
     // The last input is a one for the bias.
@@ -191,8 +197,8 @@ fn round_dense(
     let mut crossed = DMatrix::<f64>::zeros(inputs, inputs);
     for records in records.chunks(CHUNK) {
         let [wanted, given] = &mut chunks;
-        fill(wanted, records, float);
-        fill(given, records, rounded);
+        fill(wanted, stack, records, float);
+        fill(given, stack, records, rounded);
         let matrix = |chunk: &Chunk| {
             DMatrix::<f32>::from_fn(inputs, chunk.len(), |i, e| {
                 if i < width { chunk.input(e, layer, i) } else { 1.0 }
@@ -233,8 +239,8 @@ fn round_dense(
     Ok(())
 }
 
-fn fill(chunk: &mut Chunk, records: &[Record], weights: &Weights) {
-    chunk.clear();
+fn fill(chunk: &mut Chunk, stack: usize, records: &[Record], weights: &Weights) {
+    chunk.begin(stack);
     for record in records {
         chunk.push(record, 0.5, &weights.bucket_map);
     }
@@ -278,7 +284,8 @@ impl Rounding {
         let ordered =
             DMatrix::from_fn(order.len(), order.len(), |i, j| damped[(order[i], order[j])]);
         let inverse = Cholesky::new(ordered).context("inputs depend on each other")?.inverse();
-        // Row i tells how the weights after i answer an error of weight i, all before it being fixed.
+        // Row i tells how the weights after i answer an error of weight i, all before it being
+        // fixed.
         let answers =
             Cholesky::new(inverse).context("inputs depend on each other")?.l().transpose();
         let rows: Vec<Vec<f64>> = (0..weights.nrows())

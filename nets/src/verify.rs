@@ -15,7 +15,8 @@ use crate::shard::Store;
 use crate::train::checkpoint;
 use crate::train::chunk::{Chunk, Weights};
 use crate::train::kernel::CHUNK;
-use crate::train::model::{self, Layout, OUTPUT_INTERNAL};
+use crate::train::model::{self, OUTPUT_INTERNAL};
+use crate::train::recipe::Recipe;
 
 /// What `verify` is told.
 #[derive(Args, Clone, Debug)]
@@ -52,7 +53,7 @@ pub struct Report {
 pub fn run(options: &Options) -> Result<Report> {
     let store = Store::open(&options.data)?;
     let permutation = Permutation::new(store.len().max(1), 1);
-    let records: Vec<Record> =
+    let mut records: Vec<Record> =
         (0..store.len().min(options.positions)).map(|i| store.get(permutation.get(i))).collect();
     ensure!(!records.is_empty(), "there are no positions to verify with");
 
@@ -60,37 +61,45 @@ pub fn run(options: &Options) -> Result<Report> {
     let (network, quantisation) = if is_checkpoint {
         let (recipe, state) = checkpoint::read(&options.net)?;
         let network = export::network(&recipe, state.best())?;
-        let layout = Layout { buckets: recipe.buckets };
+        let layout = recipe.layout();
         let float = Weights::new(layout.clone(), state.best().to_vec(), recipe.bucket_map()?);
         let mut values = state.best().to_vec();
         model::quantise(&layout, state.best(), recipe.row_step, &mut values);
         let mut rounded = Weights::new(layout, values, recipe.bucket_map()?);
         rounded.rounded = true;
-        let rms = quantisation(&network, &rounded, &records)?;
+        records.sort_by_key(|record| recipe.stack(record));
+        let rms = quantisation(&recipe, &network, &rounded, &records)?;
         ensure!(
             rms <= options.most_rms,
             "the quantised net differs from the trainer's by {rms:.2} internal units rms, at most \
              {} is allowed",
             options.most_rms
         );
-        let difference = (rms, quantisation(&network, &float, &records)?);
+        let difference = (rms, quantisation(&recipe, &network, &float, &records)?);
         (network, Some(difference))
     } else {
         let bytes = fs::read(&options.net)
             .with_context(|| format!("cannot read {}", options.net.display()))?;
         (Network::from_bytes(&bytes)?, None)
     };
-    compact_as_standard(&network, &records)?;
+    files_as_net(&network, &records)?;
     left_as_right(&network, &records)?;
     Ok(Report { positions: records.len() as u64, quantisation })
 }
 
-/// Root of the mean squared difference of the quantised net from the trainer's.
-fn quantisation(network: &Network, weights: &Weights, records: &[Record]) -> Result<f64> {
+/// Root of the mean squared difference of the quantised net from the trainer's, over records that
+/// are sorted by stack.
+fn quantisation(
+    recipe: &Recipe,
+    network: &Network,
+    weights: &Weights,
+    records: &[Record],
+) -> Result<f64> {
     let mut chunk = Chunk::new(&weights.layout);
     let mut squares = 0.0;
-    for records in records.chunks(CHUNK) {
-        chunk.clear();
+    let alike = records.chunk_by(|a, b| recipe.stack(a) == recipe.stack(b));
+    for records in alike.flat_map(|records| records.chunks(CHUNK)) {
+        chunk.begin(recipe.stack(&records[0]));
         for record in records {
             chunk.push(record, 0.5, &weights.bucket_map);
         }
@@ -104,15 +113,18 @@ fn quantisation(network: &Network, weights: &Weights, records: &[Record]) -> Res
     Ok((squares / records.len() as f64).sqrt())
 }
 
-/// Both files read back and compared on every position, to the bit.
-fn compact_as_standard(network: &Network, records: &[Record]) -> Result<()> {
+/// The compact file, and the standard one of a net that it can hold, read back and compared with
+/// the net on every position, to the bit.
+fn files_as_net(network: &Network, records: &[Record]) -> Result<()> {
     let compact = network.to_compact_bytes().context("this net's rows are not shared")?;
-    let compact = Network::from_bytes(&compact).context("the compact form")?;
-    let standard = Network::from_bytes(&network.to_bytes()).context("the standard form")?;
-    for record in records {
-        let position = record.position()?;
-        let raw = [&compact, &standard].map(|network| evaluate_fresh(&position, network));
-        ensure!(raw[0] == raw[1], "compact {} and standard {}: {}", raw[0], raw[1], record.fen());
+    for (form, bytes) in [("compact", Some(compact)), ("standard", network.to_standard_bytes())] {
+        let Some(bytes) = bytes else { continue };
+        let again = Network::from_bytes(&bytes).with_context(|| format!("the {form} form"))?;
+        for record in records {
+            let position = record.position()?;
+            let [net, file] = [network, &again].map(|network| evaluate_fresh(&position, network));
+            ensure!(net == file, "{net}, in the {form} file {file}: {}", record.fen());
+        }
     }
     Ok(())
 }

@@ -43,7 +43,11 @@ fn teacher() -> Network {
         output_weights: [104; HIDDEN],
     };
     let transformer = transformer.expect("as many rows as features");
-    Network::new(Parameters { description: "counts material".into(), transformer, layers })
+    Network::new(Parameters {
+        description: "counts material".into(),
+        transformer,
+        stacks: vec![layers],
+    })
 }
 
 /// Games of the wild kind where `nodes` is 0, else by search.
@@ -108,7 +112,8 @@ fn from_nothing_to_a_net() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);
     let teacher_path = at("teacher.nnue");
-    fs::write(&teacher_path, teacher().to_bytes()).expect("write");
+    fs::write(&teacher_path, teacher().to_standard_bytes().expect("one stack of layers"))
+        .expect("write");
 
     // The same shards from any number of threads, and when a run goes on.
     let summary = generate(&at("data"), &teacher_path, 2, 0);
@@ -177,7 +182,11 @@ fn from_nothing_to_a_net() {
     assert_ne!(read(&arranged), read(&standard));
 
     let random = at("random.nnue");
-    fs::write(&random, Network::random_mirrored(1, 1).to_bytes()).expect("write");
+    fs::write(
+        &random,
+        Network::random_mirrored(1, 1).to_standard_bytes().expect("one stack of layers"),
+    )
+    .expect("write");
     let measured = measure::Options {
         nets: vec![compact, standard, random, arranged],
         data: vec![at("data")],
@@ -241,7 +250,7 @@ fn what_searches_evaluate_is_recorded() {
     let at = |name: &str| folder.path().join(name);
     let path = at("teacher.nnue");
     let teacher = teacher();
-    fs::write(&path, teacher.to_bytes()).expect("write");
+    fs::write(&path, teacher.to_standard_bytes().expect("one stack of layers")).expect("write");
     generate(&at("data"), &path, 2, 150);
     generate(&at("again"), &path, 1, 150);
     let mut captures = 0;

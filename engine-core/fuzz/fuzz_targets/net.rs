@@ -9,7 +9,8 @@ use tabia_core::nnue::compact::{SUM, checksum};
 use tabia_core::nnue::{Network, evaluate_fresh};
 use tabia_core::position::Position;
 
-static STANDARD: LazyLock<Vec<u8>> = LazyLock::new(|| Network::random(1).to_bytes());
+static STANDARD: LazyLock<Vec<u8>> =
+    LazyLock::new(|| Network::random(1).to_standard_bytes().expect("one stack of layers"));
 static COMPACT: LazyLock<Vec<u8>> = LazyLock::new(|| {
     Network::random_mirrored(1, 1).to_compact_bytes().expect("its rows are shared")
 });

@@ -18,6 +18,18 @@ pub const INPUTS: usize = 2 * WIDTH;
 /// Neurons of either dense layer.
 pub const HIDDEN: usize = 32;
 
+/// How many stacks of layers above the first a net may have. Standard files have one.
+pub const STACKS: [usize; 4] = [1, 2, 4, 8];
+
+/// Which of a net's stacks of layers evaluates a position of so many pieces, kings among them: the
+/// last one those with the most.
+#[must_use]
+#[inline]
+pub const fn stack(pieces: usize, stacks: usize) -> usize {
+    let most = pieces.saturating_sub(1) * stacks / 32;
+    if most < stacks { most } else { stacks - 1 }
+}
+
 /// The largest activation; the smallest is 0.
 pub const MAX_ACTIVATION: i16 = 127;
 /// Dense sums are shifted right by this before they are clipped.
@@ -52,6 +64,14 @@ const fn clipped_relu_hash(below: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_number_of_pieces_has_a_stack() {
+        let of = |stacks| [0, 1, 2, 4, 5, 16, 17, 28, 29, 32, 64].map(|n| stack(n, stacks));
+        assert_eq!(of(1), [0; 11]);
+        assert_eq!(of(2), [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
+        assert_eq!(of(8), [0, 0, 0, 0, 1, 3, 4, 6, 7, 7, 7]);
+    }
 
     #[test]
     fn hashes_are_the_published_ones() {

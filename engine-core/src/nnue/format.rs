@@ -123,6 +123,12 @@ pub enum NetError {
         /// The largest bucket of a king's square.
         found: u8,
     },
+    /// A compact file with a number of stacks of layers that no net has.
+    #[error("this compact net is damaged: {found} stacks of layers, 1, 2, 4 or 8 were expected")]
+    Stacks {
+        /// How many the file says it has.
+        found: usize,
+    },
     /// A compact file with a table that cannot be.
     #[error(
         "this compact net is damaged: the frequencies of its table {table} add up to {found}, \
@@ -180,14 +186,14 @@ pub fn read(bytes: &[u8]) -> Result<Parameters, NetError> {
     if hash != NETWORK_HASH {
         return Err(NetError::Layers { found: hash });
     }
-    let layers = LayerParameters {
+    let stacks = vec![LayerParameters {
         dense1: reader.affine()?,
         dense2: reader.affine()?,
         output_bias: i32::from_le_bytes(*reader.array()?),
         output_weights: reader.array::<HIDDEN>()?.map(u8::cast_signed),
-    };
+    }];
     let description = String::from_utf8_lossy(description).into_owned();
-    Ok(Parameters { description, transformer, layers })
+    Ok(Parameters { description, transformer, stacks })
 }
 
 /// Takes the parts of a file whose length is known to be right, so that its error never comes.

@@ -71,7 +71,7 @@ fn evaluate_pieces(position: &Position, pieces: &Pieces, network: &Network) -> i
         View::new(perspective, king, network.transformer()).fresh(pieces)
     };
     let us = position.side_to_move();
-    network.layers().forward(&accumulator(us).0, &accumulator(!us).0)
+    network.layers(pieces.count()).forward(&accumulator(us).0, &accumulator(!us).0)
 }
 
 #[cfg(test)]

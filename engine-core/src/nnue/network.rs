@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::arch::{FEATURES, HIDDEN, KING_SQUARES, PIECE_ROWS};
+use super::arch::{self, FEATURES, HIDDEN, KING_SQUARES, PIECE_ROWS};
 use super::compact;
 use super::format::{self, NetError};
 use super::layers::{Affine, LayerParameters, Layers};
@@ -17,8 +17,9 @@ pub struct Parameters {
     pub description: String,
     /// The first layer.
     pub transformer: FeatureTransformer,
-    /// The layers above it.
-    pub layers: LayerParameters,
+    /// The layers above it: one of [`STACKS`](arch::STACKS) many stacks, the last one for positions
+    /// of the most pieces.
+    pub stacks: Vec<LayerParameters>,
 }
 
 /// A HalfKP_256x2-32-32 network. About 21 MB, or 0.4 MB from a compact file with one bucket;
@@ -28,19 +29,24 @@ pub struct Network {
     id: u64,
     description: String,
     transformer: FeatureTransformer,
-    layers: Box<Layers>,
+    stacks: Box<[Layers]>,
 }
 
 impl Network {
     /// The network with these parameters.
+    ///
+    /// # Panics
+    ///
+    /// Where there is no stack of layers.
     #[must_use]
     pub fn new(parameters: Parameters) -> Self {
         static NEXT_ID: AtomicU64 = AtomicU64::new(1);
+        assert!(!parameters.stacks.is_empty(), "a network without layers above the first");
         Self {
             id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
             description: parameters.description,
             transformer: parameters.transformer,
-            layers: Box::new(Layers::new(parameters.layers)),
+            stacks: parameters.stacks.into_iter().map(Layers::new).collect(),
         }
     }
 
@@ -62,13 +68,16 @@ impl Network {
     pub fn to_compact_bytes(&self) -> Option<Vec<u8>> {
         let rows = self.transformer.mirrored()?;
         let biases = self.transformer.biases();
-        Some(compact::write(&self.description, biases, rows, self.layers.parameters()))
+        let stacks: Vec<_> = self.stacks.iter().map(Layers::parameters).collect();
+        Some(compact::write(&self.description, biases, rows, &stacks))
     }
 
-    /// The network as the bytes of a standard file, every row written out.
+    /// The network as the bytes of a standard file, every row written out; nothing where there is
+    /// more than one stack of layers.
     #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        format::write(&self.description, &self.transformer, self.layers.parameters())
+    pub fn to_standard_bytes(&self) -> Option<Vec<u8>> {
+        let [layers] = &*self.stacks else { return None };
+        Some(format::write(&self.description, &self.transformer, layers.parameters()))
     }
 
     /// What the net says about itself, from its file.
@@ -85,7 +94,9 @@ impl Network {
         let biases = random_row(&mut random, 40);
         let weights = (0..FEATURES).map(|_| random_row(&mut random, 24)).collect();
         let transformer = FeatureTransformer::new(biases, weights).expect("as many as features");
-        Self::of_random(transformer, random, format!("random test net, seed {seed}"))
+        let description = format!("random test net, seed {seed}");
+        let stacks = vec![random_layers(&mut random)];
+        Self::new(Parameters { description, transformer, stacks })
     }
 
     /// As [`Network::random`], with rows shared between king squares as in compact files: the
@@ -93,6 +104,12 @@ impl Network {
     /// There must be 1 to [`KING_SQUARES`] buckets.
     #[must_use]
     pub fn random_mirrored(seed: u64, buckets: u8) -> Self {
+        Self::random_stacked(seed, buckets, 1)
+    }
+
+    /// As [`Network::random_mirrored`], with so many stacks of layers, at least one.
+    #[must_use]
+    pub fn random_stacked(seed: u64, buckets: u8, stacks: usize) -> Self {
         let mut random = SplitMix64::new(seed);
         let biases = random_row(&mut random, 40);
         let rows = MirroredRows {
@@ -103,22 +120,9 @@ impl Network {
             kings: (0..KING_SQUARES).map(|_| random_row(&mut random, 8)).collect(),
         };
         let transformer = FeatureTransformer::new_mirrored(biases, rows).expect("rows of buckets");
-        Self::of_random(transformer, random, format!("random mirrored test net, seed {seed}"))
-    }
-
-    fn of_random(
-        transformer: FeatureTransformer,
-        mut random: SplitMix64,
-        description: String,
-    ) -> Self {
-        // The magnitudes keep most activations of every layer between their limits.
-        let layers = LayerParameters {
-            dense1: random_affine(&mut random, 8),
-            dense2: random_affine(&mut random, 24),
-            output_bias: random.within(1_000),
-            output_weights: std::array::from_fn(|_| random.within(24) as i8),
-        };
-        Self::new(Parameters { description, transformer, layers })
+        let description = format!("random mirrored test net, seed {seed}");
+        let stacks = (0..stacks).map(|_| random_layers(&mut random)).collect();
+        Self::new(Parameters { description, transformer, stacks })
     }
 
     /// A number that no other network of this process has.
@@ -134,16 +138,32 @@ impl Network {
         &self.transformer
     }
 
-    /// The layers above the first.
+    /// The stacks of layers above the first.
+    #[must_use]
+    pub fn stacks(&self) -> &[Layers] {
+        &self.stacks
+    }
+
+    /// The layers above the first that evaluate a position of so many pieces, kings among them.
     #[must_use]
     #[inline]
-    pub fn layers(&self) -> &Layers {
-        &self.layers
+    pub fn layers(&self, pieces: usize) -> &Layers {
+        &self.stacks[arch::stack(pieces, self.stacks.len())]
     }
 }
 
 fn random_row(random: &mut SplitMix64, most: i32) -> Row {
     Aligned(std::array::from_fn(|_| random.within(most) as i16))
+}
+
+/// The magnitudes keep most activations of every layer between their limits.
+fn random_layers(random: &mut SplitMix64) -> LayerParameters {
+    LayerParameters {
+        dense1: random_affine(random, 8),
+        dense2: random_affine(random, 24),
+        output_bias: random.within(1_000),
+        output_weights: std::array::from_fn(|_| random.within(24) as i8),
+    }
 }
 
 /// A dense layer of random weights up to `most`.

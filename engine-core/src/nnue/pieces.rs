@@ -44,6 +44,11 @@ impl Pieces {
         self.kinds.iter().fold(Bitboard::EMPTY, |all, &set| all | set)
     }
 
+    /// How many there are, kings among them.
+    pub(super) fn count(&self) -> usize {
+        self.squares().count() as usize + 2
+    }
+
     /// Where a piece is in one of the two that is not the same in the other.
     #[inline]
     pub(super) fn differences(&self, other: &Self) -> Bitboard {

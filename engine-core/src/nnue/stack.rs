@@ -106,7 +106,11 @@ impl AccumulatorStack {
             Color::White => (white, black),
             Color::Black => (black, white),
         };
-        network.layers().forward_in(&own.0, &other.0, &mut self.inputs)
+        network.layers(position.occupied().count() as usize).forward_in(
+            &own.0,
+            &other.0,
+            &mut self.inputs,
+        )
     }
 
     /// The part of [`evaluate`](Self::evaluate) that can be done before it is known whether an

@@ -45,13 +45,33 @@ fn the_random_net_tells_positions_apart() {
 
 #[test]
 fn a_piece_left_out_is_as_if_it_were_not_there() {
-    let network = Network::random(3);
-    let with = Position::from_fen("4k3/8/8/3n4/8/8/4P3/4K3 w - - 0 1").expect("valid");
-    let without = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").expect("valid");
-    let share = evaluate_without(&with, Square::D5, &network);
-    assert_eq!(share, evaluate_fresh(&without, &network));
-    assert_ne!(share, evaluate_fresh(&with, &network));
-    assert_eq!(evaluate_without(&with, Square::A1, &network), evaluate_fresh(&with, &network));
+    // Five pieces and four: those of eight stacks have different layers.
+    let with = Position::from_fen("4k3/7p/8/3n4/8/8/4P3/4K3 w - - 0 1").expect("valid");
+    let without = Position::from_fen("4k3/7p/8/8/8/8/4P3/4K3 w - - 0 1").expect("valid");
+    for network in [Network::random(3), Network::random_stacked(3, 1, 8)] {
+        let share = evaluate_without(&with, Square::D5, &network);
+        assert_eq!(share, evaluate_fresh(&without, &network));
+        assert_ne!(share, evaluate_fresh(&with, &network));
+        assert_eq!(evaluate_without(&with, Square::A1, &network), evaluate_fresh(&with, &network));
+    }
+}
+
+#[test]
+fn the_number_of_pieces_chooses_the_layers() {
+    let network = Network::random_stacked(3, 1, 2);
+    let [few, many] = [0, 1].map(|stack| {
+        Network::new(Parameters {
+            description: String::new(),
+            transformer: network.transformer().clone(),
+            stacks: vec![network.stacks()[stack].parameters().clone()],
+        })
+    });
+    for (fen, own) in POSITIONS.iter().zip([&many, &many, &few, &few]) {
+        let position = Position::from_fen(fen).expect(fen);
+        let raw = |network| evaluate_fresh(&position, network);
+        assert_eq!(raw(&network), raw(own), "{fen}");
+        assert_ne!(raw(&few), raw(&many), "{fen}");
+    }
 }
 
 #[test]

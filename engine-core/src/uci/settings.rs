@@ -140,7 +140,15 @@ impl Session {
         let Some(network) = self.engine.network() else {
             return complain(out, &"export_net: no net is in use");
         };
-        let bytes = network.to_bytes();
+        let Some(bytes) = network.to_standard_bytes() else {
+            let stacks = network.stacks().len();
+            return complain(
+                out,
+                &format!(
+                    "export_net: standard files have one stack of layers, this net has {stacks}"
+                ),
+            );
+        };
         match self.files.write(name, &bytes) {
             Ok(()) => {
                 let size = bytes.len();

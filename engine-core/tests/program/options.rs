@@ -125,7 +125,7 @@ fn a_log_on_a_full_disk_ends_with_one_clear_line() {
 fn nets_are_loaded_and_exported() {
     let folder = folder("nets");
     let (first, second) = (folder.join("first.nnue"), folder.join("second.nnue"));
-    let bytes = Network::random(3).to_bytes();
+    let bytes = Network::random(3).to_standard_bytes().expect("one stack of layers");
     fs::write(&first, &bytes).unwrap();
     let mut program = Program::start();
     let export = format!("export_net {}", second.display());

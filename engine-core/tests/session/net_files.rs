@@ -7,7 +7,8 @@ use crate::talk::Talk;
 use proptest::prelude::*;
 use tabia_core::nnue::Network;
 
-static FILE: LazyLock<Vec<u8>> = LazyLock::new(|| Network::random(5).to_bytes());
+static FILE: LazyLock<Vec<u8>> =
+    LazyLock::new(|| Network::random(5).to_standard_bytes().expect("one stack of layers"));
 
 const KIWIPETE: &str =
     "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";

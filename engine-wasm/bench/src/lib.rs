@@ -94,7 +94,7 @@ pub extern "C" fn layers(times: usize) -> usize {
         let [own, other] = [us, !us].map(|color| accumulator(position, network, color));
         let mut inputs = Inputs::default();
         for _ in 0..64 {
-            let layers = network.layers();
+            let layers = network.layers(32);
             black_box(layers.forward_in(black_box(&own), black_box(&other), &mut inputs));
         }
         *count += 64;

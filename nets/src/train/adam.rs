@@ -93,7 +93,7 @@ impl State {
             let rate = numbers.rate * if is_king { recipe.king_rate } else { 1.0 };
             numbers.update(rate, &gradient, weights, first, second);
             // Beyond the biases of the first layer a row may hold several parts.
-            if start < layout.dense1().start {
+            if start < layout.biases().end {
                 let limit = layout.part(start).limit();
                 weights.iter_mut().for_each(|weight| *weight = weight.clamp(-limit, limit));
             } else {
@@ -198,7 +198,7 @@ mod tests {
     fn weights_settle_in_turns_and_stay() {
         let recipe = Recipe { batch: 1, positions: 100, settle: [0.5, 0.75], ..Recipe::default() };
         assert_eq!([0, 50, 75, 99].map(|step| recipe.settled(step)), [0, 0, WIDTH, WIDTH]);
-        let layout = Layout { buckets: 1 };
+        let layout = Layout { buckets: 1, stacks: 1 };
         let unit = layout.part(0).unit(1);
         let before = [0.3 * unit; WIDTH];
         let moved = |settled, before: &Row| {

@@ -11,7 +11,6 @@ use anyhow::{Context, Result, bail, ensure};
 use sha2::{Digest, Sha256};
 
 use super::adam::State;
-use super::model::Layout;
 use super::recipe::Recipe;
 
 const MAGIC: &[u8; 8] = b"TABIACKP";
@@ -83,7 +82,7 @@ fn parse(bytes: &[u8]) -> Result<(Recipe, State)> {
     let step = u64::from_le_bytes(take(&mut rest)?);
     let count = u64::from_le_bytes(take(&mut rest)?) as usize;
     let lists = u32::from_le_bytes(take(&mut rest)?) as usize;
-    let layout = Layout { buckets: recipe.buckets };
+    let layout = recipe.layout();
     ensure!(count == layout.len(), "it has {count} weights, its recipe asks for {}", layout.len());
     ensure!((3..=4).contains(&lists), "it has {lists} lists of numbers, 3 or 4 were expected");
     ensure!(rest.len() == 4 * count * lists, "its lists are cut short");

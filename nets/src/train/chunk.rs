@@ -28,8 +28,8 @@ pub struct Weights {
     pub values: Vec<f32>,
     /// The rows of the first layer: pieces', kings', the biases.
     rows: Vec<PassRow>,
-    /// The first dense layer.
-    dense1: Dense1,
+    /// The first dense layer of each stack.
+    dense1: Vec<Dense1>,
     /// The bucket of each of the king's squares.
     pub bucket_map: [u8; KING_SQUARES],
     /// Whether hidden activations are rounded as in the quantised net.
@@ -41,7 +41,7 @@ impl Weights {
     #[must_use]
     pub fn new(layout: Layout, values: Vec<f32>, bucket_map: [u8; KING_SQUARES]) -> Self {
         let rows = vec![[0; WIDTH]; layout.biases().end / WIDTH];
-        let dense1 = Dense1::default();
+        let dense1 = (0..layout.stacks).map(|_| Dense1::default()).collect();
         let mut weights = Self { layout, values, rows, dense1, bucket_map, rounded: false };
         weights.refresh();
         weights
@@ -59,7 +59,9 @@ impl Weights {
         let rows = self.values[..self.layout.biases().end].as_chunks().0;
         let rows = rows.par_iter().zip(&mut self.rows).with_min_len(64);
         rows.for_each(|(row, out)| pass_row(row, out));
-        self.dense1.set(self.values[self.layout.dense1()].as_chunks().0);
+        for (stack, dense1) in self.dense1.iter_mut().enumerate() {
+            dense1.set(self.values[self.layout.stack(stack).dense1()].as_chunks().0);
+        }
     }
 
     fn hidden(&self, range: std::ops::Range<usize>) -> &Hidden {
@@ -69,6 +71,8 @@ impl Weights {
 
 /// A worker's memory for chunks, and its gradients.
 pub struct Chunk {
+    /// The stack of layers that all its examples have.
+    stack: usize,
     count: usize,
     /// Features of all halves, one after another.
     features: Vec<u16>,
@@ -100,6 +104,7 @@ impl Chunk {
     #[must_use]
     pub fn new(layout: &Layout) -> Self {
         Self {
+            stack: 0,
             count: 0,
             features: Vec::with_capacity(HALVES * PIECES),
             ends: [0; HALVES],
@@ -119,20 +124,9 @@ impl Chunk {
         }
     }
 
-    /// Whether no more examples fit.
-    #[must_use]
-    pub const fn is_full(&self) -> bool {
-        self.count == CHUNK
-    }
-
-    /// Whether there are no examples.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
-    /// Forgets the examples.
-    pub fn clear(&mut self) {
+    /// Forgets the examples, for others that this stack of layers evaluates.
+    pub fn begin(&mut self, stack: usize) {
+        self.stack = stack;
         self.count = 0;
         self.features.clear();
     }
@@ -163,6 +157,32 @@ impl Chunk {
         }
         self.targets[self.count] = target;
         self.count += 1;
+    }
+
+    /// Passes examples with their targets, all of one stack and no more than a [`CHUNK`], through
+    /// the net and back.
+    pub fn learn(
+        &mut self,
+        stack: usize,
+        examples: &[(Record, f32)],
+        weights: &Weights,
+        recipe: &Recipe,
+    ) {
+        if examples.is_empty() {
+            return;
+        }
+        self.begin(stack);
+        for (record, target) in examples {
+            self.push(record, *target, &weights.bucket_map);
+        }
+        self.forward(weights);
+        self.backward(weights, recipe);
+    }
+
+    /// Whether there are no examples.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
     }
 
     /// How many examples there are.
@@ -205,11 +225,13 @@ impl Chunk {
         }
         self.activations = activations;
 
-        let dense1_biases = weights.hidden(layout.dense1_biases());
-        dense::dense1(&self.activations, &weights.dense1, dense1_biases, &mut self.hidden1[..]);
-        let (dense2, _) = weights.values[layout.dense2()].as_chunks::<HIDDEN>();
-        let dense2_biases = weights.hidden(layout.dense2_biases());
-        let output = weights.hidden(layout.output());
+        let stack = layout.stack(self.stack);
+        let dense1_biases = weights.hidden(stack.dense1_biases());
+        let dense1 = &weights.dense1[self.stack];
+        dense::dense1(&self.activations, dense1, dense1_biases, &mut self.hidden1[..]);
+        let (dense2, _) = weights.values[stack.dense2()].as_chunks::<HIDDEN>();
+        let dense2_biases = weights.hidden(stack.dense2_biases());
+        let output = weights.hidden(stack.output());
         let by_input: [Hidden; HIDDEN] =
             std::array::from_fn(|i| std::array::from_fn(|o| dense2[o][i]));
         for e in 0..self.count {
@@ -223,7 +245,7 @@ impl Chunk {
             clip(&mut sums, weights.rounded);
             self.hidden2[e] = sums;
             let products = sums.iter().zip(output).map(|(x, w)| x * w);
-            self.outputs[e] = products.sum::<f32>() + weights.values[layout.output_bias()];
+            self.outputs[e] = products.sum::<f32>() + weights.values[stack.output_bias()];
         }
     }
 
@@ -264,14 +286,15 @@ impl Chunk {
     /// Adds the gradients of all examples.
     pub fn backward(&mut self, weights: &Weights, recipe: &Recipe) {
         let layout = &weights.layout;
-        let (dense2, _) = weights.values[layout.dense2()].as_chunks::<HIDDEN>();
-        let output = weights.hidden(layout.output());
+        let stack = layout.stack(self.stack);
+        let (dense2, _) = weights.values[stack.dense2()].as_chunks::<HIDDEN>();
+        let output = weights.hidden(stack.output());
         let slopes = self.slopes(recipe);
         let leak = recipe.leak;
         let mut output_gradient: Hidden = [0.0; HIDDEN];
         let mut bias2_gradient: Hidden = [0.0; HIDDEN];
         let mut bias1_gradient: Hidden = [0.0; HIDDEN];
-        let (gradient2, _) = self.gradients[layout.dense2()].as_chunks_mut::<HIDDEN>();
+        let (gradient2, _) = self.gradients[stack.dense2()].as_chunks_mut::<HIDDEN>();
         let mut deltas = [[0.0; HIDDEN]; CHUNK];
         for (group, slopes) in slopes.chunks(GROUP).enumerate() {
             let first = group * GROUP;
@@ -296,17 +319,17 @@ impl Chunk {
         }
         let output_bias: f32 = slopes.iter().sum();
         self.examples += self.count as u64;
-        add(&mut self.gradients[layout.output()], &output_gradient);
-        self.gradients[layout.output_bias()] += output_bias;
-        add(&mut self.gradients[layout.dense2_biases()], &bias2_gradient);
-        add(&mut self.gradients[layout.dense1_biases()], &bias1_gradient);
+        add(&mut self.gradients[stack.output()], &output_gradient);
+        self.gradients[stack.output_bias()] += output_bias;
+        add(&mut self.gradients[stack.dense2_biases()], &bias2_gradient);
+        add(&mut self.gradients[stack.dense1_biases()], &bias1_gradient);
 
-        let gradient1 = self.gradients[layout.dense1()].as_chunks_mut().0;
+        let gradient1 = self.gradients[stack.dense1()].as_chunks_mut().0;
         let unit = dense::dense1_backward(
             &self.activations,
             &deltas,
             self.count,
-            &weights.dense1,
+            &weights.dense1[self.stack],
             gradient1,
             leak,
             &mut self.slices,
@@ -314,8 +337,8 @@ impl Chunk {
         self.backward_rows(layout, unit);
     }
 
-    /// From the accumulators' gradients, in these units, to those of rows: by feature, so that each row
-    /// is written once a chunk.
+    /// From the accumulators' gradients, in these units, to those of rows: by feature, so that each
+    /// row is written once a chunk.
     fn backward_rows(&mut self, layout: &Layout, unit: f32) {
         self.starts.fill(0);
         for &feature in &self.features {

@@ -22,7 +22,7 @@ fn common(group: &[Outcome], siblings: usize) -> [f64; 2] {
 }
 
 /// How well a net's winning chances agree with the targets; of groups of siblings, how well the
-/// differences within them do.
+/// differences within them do. Positions of a stack should lie together.
 pub fn fit(weights: &Weights, recipe: &Recipe, records: &[Record], workers: &mut [Chunk]) -> Fit {
     let share = records.len().div_ceil(workers.len()).max(1).next_multiple_of(recipe.siblings);
     let parts: Vec<_> = records.chunks(share).collect();
@@ -31,8 +31,9 @@ pub fn fit(weights: &Weights, recipe: &Recipe, records: &[Record], workers: &mut
         .zip(parts)
         .map(|(chunk, records)| {
             let mut fit = Fit::default();
-            for records in records.chunks(CHUNK) {
-                chunk.clear();
+            let alike = records.chunk_by(|a, b| recipe.stack(a) == recipe.stack(b));
+            for records in alike.flat_map(|records| records.chunks(CHUNK)) {
+                chunk.begin(recipe.stack(&records[0]));
                 for record in records {
                     let target = usable_score(record, recipe).unwrap_or(0.5);
                     chunk.push(record, target, &weights.bucket_map);

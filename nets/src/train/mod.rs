@@ -33,7 +33,7 @@ use adam::State;
 use chunk::{Chunk, Weights};
 use curve::Point;
 use fit::fit;
-use model::Layout;
+use kernel::CHUNK;
 use order::Order;
 use recipe::Recipe;
 
@@ -123,7 +123,7 @@ struct Trainer<'a> {
 impl<'a> Trainer<'a> {
     fn new(options: &Options, recipe: Recipe, store: &'a Store) -> Result<Self> {
         ensure!(store.len() >= recipe.siblings as u64, "there is not one group of siblings");
-        let layout = Layout { buckets: recipe.buckets };
+        let layout = recipe.layout();
         let path = options.out.join(CHECKPOINT);
         let state = if path.exists() {
             let (earlier, state) = checkpoint::read(&path)?;
@@ -204,7 +204,7 @@ impl<'a> Trainer<'a> {
         self.workers.par_iter_mut().enumerate().for_each(|(number, chunk)| {
             let from = first + share * number as u64;
             let mut order = Order::new(store.len(), recipe.siblings, recipe.seed, from);
-            chunk.clear();
+            let mut waiting = vec![Vec::with_capacity(CHUNK); recipe.stacks];
             let mut left = (from + share).min(end).saturating_sub(from) as usize;
             let mut places = Vec::with_capacity(FETCH);
             let mut records = Vec::with_capacity(FETCH);
@@ -217,17 +217,16 @@ impl<'a> Trainer<'a> {
                 left -= records.len();
                 for record in &records {
                     let Some(target) = usable(record, recipe) else { continue };
-                    chunk.push(record, target, &weights.bucket_map);
-                    if chunk.is_full() {
-                        chunk.forward(weights);
-                        chunk.backward(weights, recipe);
-                        chunk.clear();
+                    let stack = recipe.stack(record);
+                    waiting[stack].push((*record, target));
+                    if waiting[stack].len() == CHUNK {
+                        chunk.learn(stack, &waiting[stack], weights, recipe);
+                        waiting[stack].clear();
                     }
                 }
             }
-            if !chunk.is_empty() {
-                chunk.forward(weights);
-                chunk.backward(weights, recipe);
+            for (stack, examples) in waiting.iter().enumerate() {
+                chunk.learn(stack, examples, weights, recipe);
             }
         });
     }
@@ -275,10 +274,12 @@ pub fn held_out(store: &Store, recipe: &Recipe) -> Vec<Record> {
     let draws = (recipe.check_positions as u64)
         .saturating_mul(2 * u64::from(recipe.held_out.max(1)))
         .min(store.len());
-    (0..draws)
+    let mut records: Vec<Record> = (0..draws)
         .map(|_| store.get(order.next()))
         .filter(|record| record.is_held_out(recipe.held_out))
         .filter(|record| usable_score(record, recipe).is_some())
         .take(recipe.check_positions)
-        .collect()
+        .collect();
+    records.sort_by_key(|record| recipe.stack(record));
+    records
 }

@@ -24,8 +24,8 @@ pub const OUTPUT_INTERNAL: f32 = 600.0;
 pub const OUTPUT_BIAS_UNIT: f32 = OUTPUT_INTERNAL * 16.0;
 /// Units of an output weight of 1.
 pub const OUTPUT_UNIT: f32 = OUTPUT_BIAS_UNIT / ACTIVATION_UNIT;
-/// What a dense layer's biases hold besides: half of what the shift after it drops, so that dropping
-/// rounds.
+/// What a dense layer's biases hold besides: half of what the shift after it drops, so that
+/// dropping rounds.
 pub const HALF: i32 = 1 << (WEIGHT_SHIFT - 1);
 /// The largest quantised dense weight.
 const MOST: f32 = 127.0;
@@ -35,6 +35,8 @@ const MOST: f32 = 127.0;
 pub struct Layout {
     /// How many rows each piece on a square has.
     pub buckets: usize,
+    /// How many stacks of layers there are above the first.
+    pub stacks: usize,
 }
 
 impl Layout {
@@ -58,10 +60,50 @@ impl Layout {
         start..start + WIDTH
     }
 
+    /// The layers above the first, of one stack.
+    #[must_use]
+    pub const fn stack(&self, stack: usize) -> Stack {
+        Stack { start: self.biases().end + stack * Stack::LEN }
+    }
+
+    /// The length of the list.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        // Whole rows, so that the list can be cut into them.
+        self.stack(self.stacks).start.next_multiple_of(WIDTH)
+    }
+
+    /// Never: there are always weights.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// What a number at `index` is.
+    #[must_use]
+    pub fn part(&self, index: usize) -> Part {
+        match index {
+            i if i < self.pieces().end => Part::Piece,
+            i if i < self.biases().end => Part::Row,
+            i => Stack { start: 0 }.part((i - self.biases().end) % Stack::LEN),
+        }
+    }
+}
+
+/// Where the layers of a stack lie in the list.
+#[derive(Clone, Copy, Debug)]
+pub struct Stack {
+    start: usize,
+}
+
+impl Stack {
+    /// Numbers of a stack.
+    pub const LEN: usize = HIDDEN * INPUTS + HIDDEN + HIDDEN * HIDDEN + HIDDEN + HIDDEN + 1;
+
     /// Weights of the first dense layer by output, then input.
     #[must_use]
     pub const fn dense1(&self) -> Range<usize> {
-        let start = self.biases().end;
+        let start = self.start;
         start..start + HIDDEN * INPUTS
     }
 
@@ -99,25 +141,14 @@ impl Layout {
         self.output().end
     }
 
-    /// The length of the list.
+    /// All of these layers.
     #[must_use]
-    pub const fn len(&self) -> usize {
-        // Whole rows, so that the list can be cut into them.
-        (self.output_bias() + 1).next_multiple_of(WIDTH)
+    pub const fn all(&self) -> Range<usize> {
+        self.start..self.start + Self::LEN
     }
 
-    /// Never: there are always weights.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        false
-    }
-
-    /// What a number at `index` is.
-    #[must_use]
-    pub fn part(&self, index: usize) -> Part {
+    fn part(&self, index: usize) -> Part {
         match index {
-            i if i < self.pieces().end => Part::Piece,
-            i if i < self.biases().end => Part::Row,
             i if i < self.dense1().end => Part::Dense,
             i if i < self.dense1_biases().end => Part::Bias,
             i if i < self.dense2().end => Part::Dense,
@@ -184,30 +215,35 @@ pub fn initial(layout: &Layout, recipe: &Recipe) -> Vec<f32> {
     // Of accumulators that start near zero about half are off, and so most features stay what they
     // should be: seldom on.
     normal(layout.pieces(), recipe.first_spread);
-    normal(layout.dense1(), (1.0 / INPUTS as f64).sqrt());
-    normal(layout.dense2(), (1.0 / HIDDEN as f64).sqrt());
-    normal(layout.output(), (1.0 / HIDDEN as f64).sqrt());
+    let first = layout.stack(0);
+    normal(first.dense1(), (1.0 / INPUTS as f64).sqrt());
+    normal(first.dense2(), (1.0 / HIDDEN as f64).sqrt());
+    normal(first.output(), (1.0 / HIDDEN as f64).sqrt());
     weights[layout.biases()].fill(recipe.first_bias);
-    weights[layout.dense1_biases()].fill(0.3);
-    weights[layout.dense2_biases()].fill(0.3);
+    weights[first.dense1_biases()].fill(0.3);
+    weights[first.dense2_biases()].fill(0.3);
+    for stack in 1..layout.stacks {
+        weights.copy_within(first.all(), layout.stack(stack).all().start);
+    }
     weights
 }
 
-/// The weights of a net with finer buckets that evaluates alike: each bucket begins with the rows of
-/// the one that its kings had before. `from` and `to` tell the buckets of the kings' squares.
+/// The weights of a net with finer buckets and more stacks that evaluates alike: each bucket begins
+/// with the rows of the one that its kings had before, each stack with the layers of the one that
+/// its positions had. `from` and `to` tell the buckets of the kings' squares.
 ///
 /// # Errors
 ///
-/// Where kings of one bucket had different ones before, or a bucket has no king.
+/// Where kings of one bucket had different ones before, a bucket has no king, or the new stacks do
+/// not divide the old ones.
 pub fn spread(
     weights: &[f32],
-    from: &[u8; KING_SQUARES],
-    to: &[u8; KING_SQUARES],
+    (from, stacks): (&[u8; KING_SQUARES], usize),
+    (to, to_stacks): (&[u8; KING_SQUARES], usize),
 ) -> Result<Vec<f32>> {
     let count = |map: &[u8]| usize::from(map.iter().copied().fold(0, u8::max)) + 1;
-    let before = Layout { buckets: count(from) };
+    let before = Layout { buckets: count(from), stacks };
     ensure!(weights.len() == before.len(), "it has buckets of no king's square");
-    let pieces = before.pieces();
     let mut spread = Vec::new();
     for bucket in 0..count(to) {
         let mut before =
@@ -222,26 +258,39 @@ pub fn spread(
         let rows = PIECE_ROWS * WIDTH;
         spread.extend(&weights[usize::from(first) * rows..][..rows]);
     }
-    spread.extend(&weights[pieces.end..]);
+    spread.extend(&weights[before.kings().start..before.biases().end]);
+    ensure!(
+        to_stacks.is_multiple_of(stacks),
+        "the recipe's {to_stacks} stacks do not divide the {stacks} that it has"
+    );
+    for stack in 0..to_stacks {
+        spread.extend(&weights[before.stack(stack * stacks / to_stacks).all()]);
+    }
+    spread.resize(spread.len().next_multiple_of(WIDTH), 0.0);
     Ok(spread)
 }
 
 /// The weights as the quantised net will have them.
 pub fn quantise(layout: &Layout, weights: &[f32], row_step: u16, out: &mut [f32]) {
     out.copy_from_slice(weights);
-    for range in [
-        layout.pieces(),
-        layout.kings(),
-        layout.biases(),
-        layout.dense1(),
-        layout.dense1_biases(),
-        layout.dense2(),
-        layout.dense2_biases(),
-        layout.output(),
-        layout.output_bias()..layout.output_bias() + 1,
-    ] {
+    let mut round_part = |range: Range<usize>| {
         let unit = layout.part(range.start).unit(row_step);
         round(&mut out[range], unit);
+    };
+    for rows in [layout.pieces(), layout.kings(), layout.biases()] {
+        round_part(rows);
+    }
+    for stack in (0..layout.stacks).map(|stack| layout.stack(stack)) {
+        for part in [
+            stack.dense1(),
+            stack.dense1_biases(),
+            stack.dense2(),
+            stack.dense2_biases(),
+            stack.output(),
+            stack.output_bias()..stack.output_bias() + 1,
+        ] {
+            round_part(part);
+        }
     }
 }
 
@@ -259,20 +308,20 @@ mod tests {
 
     #[test]
     fn parts_follow_each_other() {
-        let layout = Layout { buckets: 4 };
+        let layout = Layout { buckets: 4, stacks: 1 };
         assert_eq!(layout.pieces().end, layout.kings().start);
         assert_eq!(layout.len() % WIDTH, 0);
         assert_eq!(layout.part(layout.kings().start), Part::Row);
-        assert_eq!(layout.part(layout.dense2().start), Part::Dense);
-        assert_eq!(layout.part(layout.output_bias()), Part::OutputBias);
+        assert_eq!(layout.part(layout.stack(0).dense2().start), Part::Dense);
+        assert_eq!(layout.part(layout.stack(0).output_bias()), Part::OutputBias);
     }
 
     #[test]
     fn buckets_are_spread_over_finer_ones() {
         let map = |buckets| Recipe { buckets, ..Recipe::default() }.bucket_map().expect("a map");
-        let (one, four) = (Layout { buckets: 1 }, Layout { buckets: 4 });
+        let (one, four) = (Layout { buckets: 1, stacks: 1 }, Layout { buckets: 4, stacks: 1 });
         let weights = initial(&one, &Recipe::default());
-        let wide = spread(&weights, &map(1), &map(4)).expect("one bucket fits all");
+        let wide = spread(&weights, (&map(1), 1), (&map(4), 1)).expect("one bucket fits all");
         assert_eq!(wide.len(), four.len());
         for bucket in 0..4 {
             let start = bucket * one.pieces().end;
@@ -280,19 +329,38 @@ mod tests {
         }
         assert_eq!(wide[four.kings().start..], weights[one.kings().start..]);
         let wide = initial(&four, &Recipe::default());
-        let wider = spread(&wide, &map(4), &map(8)).expect("halves and quarters of the four");
+        let wider =
+            spread(&wide, (&map(4), 1), (&map(8), 1)).expect("halves and quarters of the four");
         let rows = one.pieces().end;
         for (king, (&fine, &coarse)) in map(8).iter().zip(&map(4)).enumerate() {
             let [fine, coarse] = [fine, coarse].map(|bucket| usize::from(bucket) * rows);
             assert!(wider[fine..fine + rows] == wide[coarse..coarse + rows], "king {king}");
         }
-        let error = spread(&wider, &map(8), &map(4)).expect_err("coarser buckets").to_string();
+        let error =
+            spread(&wider, (&map(8), 1), (&map(4), 1)).expect_err("coarser buckets").to_string();
         assert!(error.contains("4 buckets do not divide the 8"), "{error}");
     }
 
     #[test]
+    fn stacks_are_spread_over_more() {
+        let map = Recipe::default().bucket_map().expect("a map");
+        let (two, eight) = (Layout { buckets: 1, stacks: 2 }, Layout { buckets: 1, stacks: 8 });
+        let mut weights = initial(&two, &Recipe { stacks: 2, ..Recipe::default() });
+        assert_eq!(weights[two.stack(0).all()], weights[two.stack(1).all()]);
+        weights[two.stack(1).dense2().start] = 9.0;
+        let more = spread(&weights, (&map, 2), (&map, 8)).expect("eight divide two");
+        assert_eq!(more.len(), eight.len());
+        for stack in 0..8 {
+            let before = &weights[two.stack(stack / 4).all()];
+            assert!(more[eight.stack(stack).all()] == *before, "stack {stack}");
+        }
+        let error = spread(&more, (&map, 8), (&map, 2)).expect_err("fewer stacks").to_string();
+        assert!(error.contains("2 stacks do not divide the 8"), "{error}");
+    }
+
+    #[test]
     fn quantised_weights_are_units_and_near() {
-        let layout = Layout { buckets: 1 };
+        let layout = Layout { buckets: 1, stacks: 1 };
         let weights = initial(&layout, &Recipe::default());
         let mut rounded = weights.clone();
         quantise(&layout, &weights, 2, &mut rounded);

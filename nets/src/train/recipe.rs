@@ -5,9 +5,11 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
-use tabia_core::nnue::arch::{KING_SQUARES, WIDTH};
+use tabia_core::nnue::arch::{self, KING_SQUARES, WIDTH};
 
 use super::kernel::CHUNK;
+use super::model::Layout;
+use crate::record::Record;
 
 /// A training run. Missing fields have the values of [`Recipe::default`].
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -35,8 +37,8 @@ pub struct Recipe {
     /// Steps of the warm-up.
     pub warm_up: u64,
     /// How much of its gradient a clipped activation passes on when the step would bring it back
-    /// inside. This only ever pushes inside: in time hardly any activation is clipped, and the layers
-    /// are nearly linear, which is a much weaker net.
+    /// inside. This only ever pushes inside: in time hardly any activation is clipped, and the
+    /// layers are nearly linear, which is a much weaker net.
     pub leak: f32,
     /// What the biases of the first layer are at first.
     pub first_bias: f32,
@@ -52,6 +54,9 @@ pub struct Recipe {
     pub loss_power: f32,
     /// How many rows a piece on a square has, chosen by the own king's square: 1, 4, 8 or 32.
     pub buckets: usize,
+    /// How many stacks of layers there are above the first, chosen by how many pieces there are: 1,
+    /// 2, 4 or 8.
+    pub stacks: usize,
     /// One game in so many is held out.
     pub held_out: u32,
     /// Positions with scores beyond this are left out, internal units.
@@ -103,6 +108,7 @@ impl Default for Recipe {
             scale: 361.0,
             loss_power: 0.0,
             buckets: 1,
+            stacks: 1,
             held_out: 64,
             most_score: 10_000,
             siblings: 1,
@@ -140,6 +146,18 @@ impl Recipe {
     /// Never for a recipe that was read.
     pub fn to_toml(&self) -> Result<String> {
         Ok(toml::to_string(self)?)
+    }
+
+    /// How the weights lie.
+    #[must_use]
+    pub const fn layout(&self) -> Layout {
+        Layout { buckets: self.buckets, stacks: self.stacks }
+    }
+
+    /// The stack of layers that evaluates a position.
+    #[must_use]
+    pub const fn stack(&self, record: &Record) -> usize {
+        arch::stack(record.occupied().count() as usize, self.stacks)
     }
 
     /// Steps of the run.
@@ -209,6 +227,15 @@ impl Recipe {
         ensure!(
             self.batch.div_ceil(self.threads).is_multiple_of(self.siblings),
             "a thread's share of a batch must hold whole groups"
+        );
+        ensure!(
+            arch::STACKS.contains(&self.stacks),
+            "there are no {} stacks: 1, 2, 4 or 8",
+            self.stacks
+        );
+        ensure!(
+            self.siblings == 1 || self.stacks == 1,
+            "siblings of different stacks cannot stay together"
         );
         ensure!(self.row_step.is_power_of_two(), "row_step must be a power of two");
         ensure!(self.check_every > 0 && self.checkpoint_every > 0, "intervals must be above 0");

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use tabia_core::nnue::arch::WIDTH;
 use tabia_core::nnue::simd::Aligned;
-use tabia_core::nnue::{Affine, Network};
+use tabia_core::nnue::{Affine, Layers, Network};
 
 use super::checkpoint;
 use super::model::{
@@ -20,12 +20,14 @@ use crate::files;
 ///
 /// # Errors
 ///
-/// Where the file cannot be read, its rows are not shared, or the recipe's buckets do not divide its own.
+/// Where the file cannot be read, its rows are not shared, or the recipe's buckets or stacks do not
+/// divide its own.
 pub fn weights(path: &Path, recipe: &Recipe) -> Result<Vec<f32>> {
     let context = || format!("cannot start with {}", path.display());
     if checkpoint::is_named(path) {
         let (earlier, state) = checkpoint::read(path)?;
-        return spread(state.best(), &earlier.bucket_map()?, &recipe.bucket_map()?)
+        let before = (&earlier.bucket_map()?, earlier.stacks);
+        return spread(state.best(), before, (&recipe.bucket_map()?, recipe.stacks))
             .with_context(context);
     }
     let (network, _) = files::network(path)?;
@@ -36,19 +38,21 @@ pub fn weights(path: &Path, recipe: &Recipe) -> Result<Vec<f32>> {
 fn of_net(network: &Network, recipe: &Recipe) -> Result<Vec<f32>> {
     let transformer = network.transformer();
     let rows = transformer.mirrored().context("its rows are not shared; a compact net's are")?;
-    let layout = Layout { buckets: rows.buckets() };
-    let layers = network.layers().parameters();
+    let stacks = network.stacks().len();
+    let layout = Layout { buckets: rows.buckets(), stacks };
     let mut weights = Vec::with_capacity(layout.len());
     let first = [&*rows.pieces, &*rows.kings, &[Aligned(*transformer.biases())]];
     for row in first.into_iter().flatten() {
         weights.extend(row.0.map(|weight| f32::from(weight) / ACTIVATION_UNIT));
     }
-    dense(&layers.dense1, &mut weights);
-    dense(&layers.dense2, &mut weights);
-    weights.extend(layers.output_weights.map(|weight| f32::from(weight) / OUTPUT_UNIT));
-    weights.push(layers.output_bias as f32 / OUTPUT_BIAS_UNIT);
+    for layers in network.stacks().iter().map(Layers::parameters) {
+        dense(&layers.dense1, &mut weights);
+        dense(&layers.dense2, &mut weights);
+        weights.extend(layers.output_weights.map(|weight| f32::from(weight) / OUTPUT_UNIT));
+        weights.push(layers.output_bias as f32 / OUTPUT_BIAS_UNIT);
+    }
     weights.resize(weights.len().next_multiple_of(WIDTH), 0.0);
-    spread(&weights, &rows.bucket_map, &recipe.bucket_map()?)
+    spread(&weights, (&rows.bucket_map, stacks), (&recipe.bucket_map()?, recipe.stacks))
 }
 
 fn dense<const N: usize>(layer: &Affine<N>, weights: &mut Vec<f32>) {
@@ -66,23 +70,31 @@ mod tests {
 
     #[test]
     fn a_net_gives_the_weights_that_it_is_made_of() {
-        let recipe: Recipe = toml::from_str(RECIPE).expect("a recipe");
-        let layout = Layout { buckets: recipe.buckets };
-        let net = export::network(&recipe, &model::initial(&layout, &recipe)).expect("a net");
-        let weights = of_net(&net, &recipe).expect("its rows are shared");
-        assert_eq!(weights.len(), layout.len());
-        let again = export::network(&recipe, &weights).expect("a net");
-        assert!(again.to_compact_bytes() == net.to_compact_bytes());
+        for stacks in [1, 4] {
+            let recipe = Recipe { stacks, ..toml::from_str(RECIPE).expect("a recipe") };
+            let layout = recipe.layout();
+            let mut values = model::initial(&layout, &recipe);
+            // So that no two stacks are alike.
+            for stack in 0..stacks {
+                values[layout.stack(stack).output_bias()] = stack as f32 / 8.0;
+            }
+            let net = export::network(&recipe, &values).expect("a net");
+            let weights = of_net(&net, &recipe).expect("its rows are shared");
+            assert_eq!(weights.len(), layout.len());
+            let again = export::network(&recipe, &weights).expect("a net");
+            assert!(again.to_compact_bytes() == net.to_compact_bytes());
+        }
     }
 
     #[test]
     fn a_recipe_with_coarser_buckets_is_refused() {
         let mut recipe: Recipe = toml::from_str(RECIPE).expect("a recipe");
-        let layout = Layout { buckets: recipe.buckets };
+        let layout = recipe.layout();
         let net = export::network(&recipe, &model::initial(&layout, &recipe)).expect("a net");
         recipe.buckets = 1;
         assert!(of_net(&net, &recipe).is_err());
-        let full = Network::from_bytes(&net.to_bytes()).expect("a standard net");
+        let full = Network::from_bytes(&net.to_standard_bytes().expect("one stack"))
+            .expect("a standard net");
         recipe.buckets = 4;
         let error = of_net(&full, &recipe).expect_err("each king has rows of its own");
         assert!(error.to_string().contains("not shared"), "{error}");

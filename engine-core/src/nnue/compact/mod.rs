@@ -7,19 +7,19 @@
 //! | 12-15 | the architecture's hash, as in standard files |
 //! | 16-17 | bytes of the description |
 //! | 18 | buckets, 1 to 32 |
-//! | 19 | the shift of pieces' weights: they are multiples of 2 to this power |
+//! | 19 | low half: the shift of pieces' weights, which are multiples of 2 to this power; high half: how many stacks of layers there are besides one, see [`STACKS`] |
 //! | 20-23 | bytes of the weights |
 //! | 24-31 | a checksum of all other bytes ([`checksum`]) |
 //! | then | description (UTF-8); 32 buckets, one for each king's square; weights |
 //!
 //! Numbers are little-endian. The weights are
 //!
-//! 1. plainly: biases of the first layer (16 bits each) and of the dense ones (32 bits), the second
-//!    dense layer by outputs, the output's bias (32 bits) and weights (`plain`);
+//! 1. plainly: biases of the first layer (16 bits each); for each stack those of the dense layers (32
+//!    bits), the second dense layer by outputs, the output's bias (32 bits) and weights (`plain`);
 //! 2. two factors for each group of rows (8 bits each), from which a row is predicted (`rows`);
 //! 3. a table of frequencies for each context (`frequencies`);
 //! 4. what rows differ from their predictions in, coded by those tables (`rans`): kings' rows, those
-//!    of pieces, then the first dense layer, each of its outputs as two rows.
+//!    of pieces, then each stack's first dense layer, each of its outputs as two rows.
 
 mod choose;
 mod frequencies;
@@ -27,7 +27,7 @@ mod plain;
 mod rans;
 mod rows;
 
-use super::arch::{FILE_HASH, HIDDEN, INPUTS, KING_SQUARES, PIECE_ROWS, WIDTH};
+use super::arch::{FILE_HASH, HIDDEN, INPUTS, KING_SQUARES, PIECE_ROWS, STACKS, WIDTH};
 use super::format::NetError;
 use super::layers::LayerParameters;
 use super::network::Parameters;
@@ -50,13 +50,13 @@ const MOST_SHIFT: u8 = 8;
 
 const KINGS: Plane = Plane { group: KING_SQUARES, width: 4, back: usize::MAX };
 const PIECES: Plane = Plane { group: 64, width: 8, back: PIECE_ROWS };
-/// The first dense layer: each output has a row for either half of its inputs.
+/// The first dense layer of a stack: each output has a row for either half of its inputs.
 const DENSE: Plane = Plane { group: INPUTS / WIDTH * HIDDEN, width: 2, back: usize::MAX };
 
 /// How many groups of rows there are: kings', those of each bucket's kinds of pieces, and one of
-/// the first dense layer.
-const fn groups(buckets: usize) -> usize {
-    buckets * PIECE_ROWS / PIECES.group + 2
+/// each stack's first dense layer.
+const fn groups(buckets: usize, stacks: usize) -> usize {
+    1 + buckets * PIECE_ROWS / PIECES.group + stacks
 }
 
 /// Reads a file. Its length and checksum are looked at before anything is decoded.
@@ -76,7 +76,8 @@ pub fn read(bytes: &[u8]) -> Result<Parameters, NetError> {
         return Err(NetError::Architecture { found: word(12) });
     }
     let description = usize::from(u16::from_le_bytes([header[16], header[17]]));
-    let [buckets, shift] = [header[18], header[19]];
+    let [buckets, shift, stacks] = [header[18], header[19] & 15, header[19] >> 4];
+    let stacks = usize::from(stacks) + 1;
     let expected = (HEADER + description + KING_SQUARES).saturating_add(word(20) as usize);
     let found = bytes.len();
     if found < expected {
@@ -96,24 +97,31 @@ pub fn read(bytes: &[u8]) -> Result<Parameters, NetError> {
     if most >= buckets || usize::from(buckets) > KING_SQUARES || shift > MOST_SHIFT {
         return Err(NetError::Buckets { buckets, found: most });
     }
+    if !STACKS.contains(&stacks) {
+        return Err(NetError::Stacks { found: stacks });
+    }
     let description = String::from_utf8_lossy(description).into_owned();
     let buckets_error = NetError::Buckets { buckets, found: most };
-    let (biases, rows, layers) = weights(coded, usize::from(buckets), shift)?;
-    let [kings, pieces] = rows.map(Vec::into_boxed_slice);
-    let rows = MirroredRows { bucket_map, pieces, kings };
+    let Decoded { biases, kings, pieces, stacks } =
+        weights(coded, usize::from(buckets), shift, stacks)?;
+    let rows = MirroredRows { bucket_map, pieces: pieces.into(), kings: kings.into() };
     let transformer = FeatureTransformer::new_mirrored(biases, rows).ok_or(buckets_error)?;
-    Ok(Parameters { description, transformer, layers })
+    Ok(Parameters { description, transformer, stacks })
 }
 
-/// Reads the weights: biases, the rows of kings and of pieces, and the layers above.
-fn weights(
-    bytes: &[u8],
-    buckets: usize,
-    shift: u8,
-) -> Result<(Row, [Vec<Row>; 2], LayerParameters), NetError> {
-    let (Plain { biases, mut layers }, bytes) = Plain::read(bytes).ok_or(NetError::Weights)?;
+/// The weights of a file.
+struct Decoded {
+    biases: Row,
+    kings: Vec<Row>,
+    pieces: Vec<Row>,
+    stacks: Vec<LayerParameters>,
+}
+
+fn weights(bytes: &[u8], buckets: usize, shift: u8, stacks: usize) -> Result<Decoded, NetError> {
+    let (Plain { biases, mut stacks }, bytes) =
+        Plain::read(bytes, stacks).ok_or(NetError::Weights)?;
     let (factors, mut bytes) =
-        bytes.split_at_checked(2 * groups(buckets)).ok_or(NetError::Weights)?;
+        bytes.split_at_checked(2 * groups(buckets, stacks.len())).ok_or(NetError::Weights)?;
     let (factors, _) = factors.as_chunks();
     let factors: Vec<Factors> = factors.iter().map(|pair| pair.map(u8::cast_signed)).collect();
     let mut tables = vec![[0; SLOTS]; TABLES];
@@ -129,7 +137,7 @@ fn weights(
     };
     let kings = decode(KINGS.group, KINGS, &factors);
     let mut pieces = decode(buckets * PIECE_ROWS, PIECES, &factors[1..]);
-    let dense = decode(DENSE.group, DENSE, &factors[factors.len() - 1..]);
+    let dense = decode(stacks.len() * DENSE.group, DENSE, &factors[factors.len() - stacks.len()..]);
     if !decoder.is_at_end() {
         return Err(NetError::Weights);
     }
@@ -138,18 +146,22 @@ fn weights(
             row.0.iter_mut().for_each(|weight| *weight <<= shift);
         }
     }
-    let inputs = layers.dense1.weights.as_flattened_mut().iter_mut();
-    inputs.zip(dense.iter().flat_map(|row| &row.0)).for_each(|(to, &weight)| *to = weight as i8);
-    Ok((biases, [kings, pieces], layers))
+    for (layers, dense) in stacks.iter_mut().zip(dense.chunks(DENSE.group)) {
+        let inputs = layers.dense1.weights.as_flattened_mut().iter_mut();
+        let weights = dense.iter().flat_map(|row| &row.0);
+        inputs.zip(weights).for_each(|(to, &weight)| *to = weight as i8);
+    }
+    Ok(Decoded { biases, kings, pieces, stacks })
 }
 
-/// Writes a file; a description beyond 65,535 bytes is cut.
+/// Writes a file; a description beyond 65,535 bytes is cut. There are as many stacks as [`STACKS`]
+/// allows.
 #[must_use]
 pub fn write(
     description: &str,
     biases: &[i16; WIDTH],
     rows: &MirroredRows,
-    layers: &LayerParameters,
+    stacks: &[&LayerParameters],
 ) -> Vec<u8> {
     let description = &description.as_bytes()[..description.len().min(usize::from(u16::MAX))];
     // Pieces' weights in the largest step that fits them all.
@@ -157,13 +169,15 @@ pub fn write(
     let shift = bits.trailing_zeros().min(u32::from(MOST_SHIFT)) as u8;
     let mut pieces = rows.pieces.to_vec();
     pieces.iter_mut().for_each(|row| row.0.iter_mut().for_each(|weight| *weight >>= shift));
-    let (dense, _) = layers.dense1.weights.as_flattened().as_chunks::<WIDTH>();
-    let dense: Vec<Row> = dense.iter().map(|row| Aligned(row.map(i16::from))).collect();
+    let dense = stacks
+        .iter()
+        .flat_map(|layers| layers.dense1.weights.as_flattened().as_chunks::<WIDTH>().0);
+    let dense: Vec<Row> = dense.map(|row| Aligned(row.map(i16::from))).collect();
 
     let mut chosen =
         [Chosen::new(&rows.kings, KINGS), Chosen::new(&pieces, PIECES), Chosen::new(&dense, DENSE)];
     let (symbols, tables) = choose::choose(&mut chosen);
-    let mut weights = Plain::write(biases, layers);
+    let mut weights = Plain::write(biases, stacks);
     let factors = chosen.iter().flat_map(|rows| rows.factors.as_flattened());
     weights.extend(factors.map(|factor| factor.cast_unsigned()));
     tables.iter().for_each(|table| table.write(&mut weights));
@@ -174,7 +188,7 @@ pub fn write(
     out.extend(VERSION.to_le_bytes());
     out.extend(FILE_HASH.to_le_bytes());
     out.extend((description.len() as u16).to_le_bytes());
-    out.extend([rows.buckets() as u8, shift]);
+    out.extend([rows.buckets() as u8, shift | (stacks.len() as u8 - 1) << 4]);
     out.extend((weights.len() as u32).to_le_bytes());
     out.extend([0; SUM.end - SUM.start]);
     out.extend(description);
@@ -187,9 +201,9 @@ pub fn write(
 
 /// The checksum of a file's bytes, of which those at [`SUM`] do not count: at least a whole header.
 ///
-/// Eight bytes after the other, zeros after the last, are each combined with the sum by an exclusive
-/// or, a multiplication, and an exclusive or of the lower half with the upper one. It finds
-/// damage, not malice, and it takes a browser no time before the first line of a search.
+/// Eight bytes after the other, zeros after the last, are each combined with the sum by an
+/// exclusive or, a multiplication, and an exclusive or of the lower half with the upper one. It
+/// finds damage, not malice, and it takes a browser no time before the first line of a search.
 #[must_use]
 pub fn checksum(bytes: &[u8]) -> [u8; SUM.end - SUM.start] {
     let mut sum = 0_u64;

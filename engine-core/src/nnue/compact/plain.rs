@@ -8,47 +8,54 @@ use super::super::transformer::Row;
 /// Everything but the rows.
 pub(super) struct Plain {
     pub(super) biases: Row,
-    /// The weights of the first dense layer are 0.
-    pub(super) layers: LayerParameters,
+    /// The weights of their first dense layers are 0.
+    pub(super) stacks: Vec<LayerParameters>,
 }
 
 impl Plain {
-    /// What the front of some bytes holds, and those after it; nothing where they end before.
-    pub(super) fn read(mut bytes: &[u8]) -> Option<(Self, &[u8])> {
+    /// What the front of some bytes holds of a net of so many stacks, and the bytes after it;
+    /// nothing where they end before.
+    pub(super) fn read(mut bytes: &[u8], stacks: usize) -> Option<(Self, &[u8])> {
         let from = &mut bytes;
         let biases = *numbers::<{ 2 * WIDTH }>(from)?;
         let (biases, _) = biases.as_chunks();
         let biases = Aligned(std::array::from_fn(|i| i16::from_le_bytes(biases[i])));
-        let words = |from: &mut &[u8]| -> Option<[i32; HIDDEN]> {
-            let (words, _) = numbers::<{ 4 * HIDDEN }>(from)?.as_chunks();
-            Some(std::array::from_fn(|i| i32::from_le_bytes(words[i])))
-        };
-        let dense1 = Affine { biases: words(from)?, weights: [[0; INPUTS]; HIDDEN] };
-        let biases2 = words(from)?;
-        let mut weights = [[0; HIDDEN]; HIDDEN];
-        for weights in &mut weights {
-            *weights = numbers::<HIDDEN>(from)?.map(u8::cast_signed);
-        }
-        let dense2 = Affine { biases: biases2, weights };
-        let output_bias = i32::from_le_bytes(*numbers(from)?);
-        let output_weights = numbers::<HIDDEN>(from)?.map(u8::cast_signed);
-        let layers = LayerParameters { dense1, dense2, output_bias, output_weights };
-        Some((Self { biases, layers }, bytes))
+        let stacks = (0..stacks).map(|_| layers(from)).collect::<Option<_>>()?;
+        Some((Self { biases, stacks }, bytes))
     }
 
-    pub(super) fn write(biases: &[i16; WIDTH], layers: &LayerParameters) -> Vec<u8> {
+    pub(super) fn write(biases: &[i16; WIDTH], stacks: &[&LayerParameters]) -> Vec<u8> {
         let mut out = Vec::new();
         out.extend(biases.map(i16::to_le_bytes).as_flattened());
-        for biases in [layers.dense1.biases, layers.dense2.biases] {
-            out.extend(biases.map(i32::to_le_bytes).as_flattened());
+        for layers in stacks {
+            for biases in [layers.dense1.biases, layers.dense2.biases] {
+                out.extend(biases.map(i32::to_le_bytes).as_flattened());
+            }
+            let dense2 = layers.dense2.weights.as_flattened();
+            out.extend(dense2.iter().map(|weight| weight.cast_unsigned()));
+            out.extend(layers.output_bias.to_le_bytes());
+            out.extend(layers.output_weights.map(i8::cast_unsigned));
         }
-        out.extend(
-            layers.dense2.weights.as_flattened().iter().map(|weight| weight.cast_unsigned()),
-        );
-        out.extend(layers.output_bias.to_le_bytes());
-        out.extend(layers.output_weights.map(i8::cast_unsigned));
         out
     }
+}
+
+/// Takes a stack's layers off the front but for the weights of the first dense one.
+fn layers(from: &mut &[u8]) -> Option<LayerParameters> {
+    let words = |from: &mut &[u8]| -> Option<[i32; HIDDEN]> {
+        let (words, _) = numbers::<{ 4 * HIDDEN }>(from)?.as_chunks();
+        Some(std::array::from_fn(|i| i32::from_le_bytes(words[i])))
+    };
+    let dense1 = Affine { biases: words(from)?, weights: [[0; INPUTS]; HIDDEN] };
+    let biases2 = words(from)?;
+    let mut weights = [[0; HIDDEN]; HIDDEN];
+    for weights in &mut weights {
+        *weights = numbers::<HIDDEN>(from)?.map(u8::cast_signed);
+    }
+    let dense2 = Affine { biases: biases2, weights };
+    let output_bias = i32::from_le_bytes(*numbers(from)?);
+    let output_weights = numbers::<HIDDEN>(from)?.map(u8::cast_signed);
+    Some(LayerParameters { dense1, dense2, output_bias, output_weights })
 }
 
 /// Takes so many bytes off the front.

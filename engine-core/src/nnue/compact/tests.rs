@@ -8,23 +8,31 @@ use crate::nnue::{Network, evaluate_fresh};
 use crate::position::Position;
 
 fn file(buckets: u8) -> (Network, Vec<u8>) {
-    let network = Network::random_mirrored(5, buckets);
+    stacked_file(buckets, 1)
+}
+
+fn stacked_file(buckets: u8, stacks: usize) -> (Network, Vec<u8>) {
+    let network = Network::random_stacked(5, buckets, stacks);
     let bytes = network.to_compact_bytes().expect("its rows are shared");
     (network, bytes)
 }
 
 #[test]
 fn nets_come_back() {
-    for buckets in [1, 3] {
-        let (network, bytes) = file(buckets);
+    for (buckets, stacks) in [(1, 1), (3, 1), (1, 2), (2, 8)] {
+        let (network, bytes) = stacked_file(buckets, stacks);
         let again = Network::from_bytes(&bytes).expect("a written net can be read");
         assert!(again.transformer() == network.transformer());
-        assert_eq!(again.layers().parameters(), network.layers().parameters());
+        let parameters = |network: &Network| -> Vec<LayerParameters> {
+            network.stacks().iter().map(|layers| layers.parameters().clone()).collect()
+        };
+        assert_eq!(again.stacks().len(), stacks);
+        assert_eq!(parameters(&again), parameters(&network));
         assert_eq!(again.description(), network.description());
         assert!(again.to_compact_bytes().expect("shared") == bytes);
         // Weights of 49 values, all about equally likely, have 5.6 bits each.
         let entropy = (49_f64.log2() / 8.0 * (WIDTH * PIECE_ROWS) as f64) as usize;
-        let most = entropy * usize::from(buckets) * 51 / 50 + 25_000;
+        let most = entropy * usize::from(buckets) * 51 / 50 + 10_000 + 15_000 * stacks;
         assert!(bytes.len() < most, "{} bytes", bytes.len());
     }
 }
@@ -37,22 +45,24 @@ fn steps_of_weights_are_found_and_extremes_survive() {
         row.0.iter_mut().for_each(|weight| *weight *= 4);
     }
     rows.pieces[7].0[..3].copy_from_slice(&[i16::MIN, i16::MAX & !3, -4]);
-    let mut layers = network.layers().parameters().clone();
+    let mut layers = network.layers(32).parameters().clone();
     layers.dense1.biases[..3].copy_from_slice(&[i32::MIN, i32::MAX, -1]);
     layers.dense2.weights[0][..2].copy_from_slice(&[i8::MIN, i8::MAX]);
-    let bytes = write("", network.transformer().biases(), &rows, &layers);
+    let bytes = write("", network.transformer().biases(), &rows, &[&layers]);
     assert_eq!(bytes[19], 2);
     let parameters = read(&bytes).expect("a written net can be read");
     assert!(*parameters.transformer.mirrored().expect("shared") == rows);
-    assert_eq!(parameters.layers, layers);
+    assert_eq!(parameters.stacks, [layers]);
 }
 
 #[test]
 fn compact_and_standard_forms_evaluate_alike() {
     let (network, _) = file(3);
-    let standard = Network::from_bytes(&network.to_bytes()).expect("a written net can be read");
+    let standard = Network::from_bytes(&network.to_standard_bytes().expect("one stack of layers"))
+        .expect("a written net can be read");
     assert!(standard.transformer().mirrored().is_none());
     assert!(standard.to_compact_bytes().is_none());
+    assert!(stacked_file(1, 2).0.to_standard_bytes().is_none(), "it has room for one stack");
     for fen in POSITIONS {
         let position = Position::from_fen(fen).expect(fen);
         let expected = evaluate_fresh(&position, &standard);
@@ -103,7 +113,8 @@ fn weights_at(bytes: &[u8]) -> usize {
 }
 
 /// Bytes of plain weights and factors of a net with one bucket.
-const BEFORE_TABLES: usize = 2 * WIDTH + 8 * HIDDEN + HIDDEN * HIDDEN + 4 + HIDDEN + 2 * groups(1);
+const BEFORE_TABLES: usize =
+    2 * WIDTH + 8 * HIDDEN + HIDDEN * HIDDEN + 4 + HIDDEN + 2 * groups(1, 1);
 
 fn weights_error(bytes: &[u8], weights: &[u8]) -> Option<NetError> {
     read(&with_weights(bytes, weights)).err()
@@ -126,6 +137,18 @@ fn buckets_that_are_not_there_are_refused() {
     // Rows that are not there.
     bytes[18] = 2;
     assert!(weights_error(&bytes, &weights).is_some());
+}
+
+#[test]
+fn stacks_that_no_net_has_are_refused() {
+    let (_, mut bytes) = file(1);
+    let weights = bytes[weights_at(&bytes)..].to_vec();
+    for found in 2..=16 {
+        bytes[19] = bytes[19] & 15 | (found as u8 - 1) << 4;
+        let error = weights_error(&bytes, &weights).expect("it has one stack");
+        let is_number = matches!(error, NetError::Stacks { .. });
+        assert_eq!(is_number, !STACKS.contains(&found), "{found}: {error}");
+    }
 }
 
 #[test]

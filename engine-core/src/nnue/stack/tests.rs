@@ -7,7 +7,7 @@ use crate::nnue::evaluate_fresh;
 use crate::types::{Move, PieceType};
 
 static NETWORK: LazyLock<Network> = LazyLock::new(|| Network::random(7));
-static MIRRORED: LazyLock<Network> = LazyLock::new(|| Network::random_mirrored(7, 4));
+static MIRRORED: LazyLock<Network> = LazyLock::new(|| Network::random_stacked(7, 4, 8));
 
 /// Which nodes of a walk are evaluated.
 #[derive(Clone, Copy)]

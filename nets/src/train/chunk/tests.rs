@@ -15,7 +15,7 @@ const RECIPE: fn() -> Recipe =
 
 fn weights(recipe: &Recipe, values: Vec<f32>) -> Weights {
     let map = recipe.bucket_map().expect("a map");
-    Weights::new(Layout { buckets: recipe.buckets }, values, map)
+    Weights::new(recipe.layout(), values, map)
 }
 
 fn records() -> Vec<Record> {
@@ -23,8 +23,10 @@ fn records() -> Vec<Record> {
     POSITIONS.iter().map(record).collect()
 }
 
+/// All records evaluated by the last stack of layers.
 fn filled(weights: &Weights) -> Chunk {
     let mut chunk = Chunk::new(&weights.layout);
+    chunk.begin(weights.layout.stacks - 1);
     for (i, record) in records().iter().enumerate() {
         chunk.push(record, [0.1, 0.6, 0.9][i % 3], &weights.bucket_map);
     }
@@ -39,14 +41,15 @@ fn loss_at(recipe: &Recipe, values: &[f32]) -> f64 {
 
 #[test]
 fn gradients_are_slopes_of_the_loss() {
-    for loss_power in [0.0, 2.5] {
-        let recipe = Recipe { loss_power, ..RECIPE() };
-        let layout = Layout { buckets: recipe.buckets };
+    for (loss_power, stacks) in [(0.0, 1), (2.5, 1), (0.0, 2)] {
+        let recipe = Recipe { loss_power, stacks, ..RECIPE() };
+        let layout = recipe.layout();
         // Weights small enough that hardly any activation crosses to where it is clipped.
         let mut values = model::initial(&layout, &recipe);
         values[layout.pieces()].iter_mut().for_each(|weight| *weight *= 0.2);
-        values[layout.dense1()].iter_mut().for_each(|weight| *weight *= 0.2);
-        values[layout.dense2()].iter_mut().for_each(|weight| *weight *= 0.2);
+        let last = layout.stack(stacks - 1);
+        values[last.dense1()].iter_mut().for_each(|weight| *weight *= 0.2);
+        values[last.dense2()].iter_mut().for_each(|weight| *weight *= 0.2);
         let mut chunk = filled(&weights(&recipe, values.clone()));
         chunk.backward(&weights(&recipe, values.clone()), &recipe);
 
@@ -58,12 +61,12 @@ fn gradients_are_slopes_of_the_loss() {
             ("pieces", pieces.collect::<Vec<_>>()),
             ("kings", some(layout.kings()).collect()),
             ("biases", some(layout.biases()).collect()),
-            ("dense 1", some(layout.dense1()).collect()),
-            ("dense 1 biases", layout.dense1_biases().collect()),
-            ("dense 2", some(layout.dense2()).collect()),
-            ("dense 2 biases", layout.dense2_biases().collect()),
-            ("output", layout.output().collect()),
-            ("output bias", vec![layout.output_bias()]),
+            ("dense 1", some(last.dense1()).collect()),
+            ("dense 1 biases", last.dense1_biases().collect()),
+            ("dense 2", some(last.dense2()).collect()),
+            ("dense 2 biases", last.dense2_biases().collect()),
+            ("output", last.output().collect()),
+            ("output bias", vec![last.output_bias()]),
         ] {
             let (mut errors, mut squares) = (0.0, 0.0);
             for index in indices {
@@ -87,28 +90,36 @@ fn gradients_are_slopes_of_the_loss() {
 
 #[test]
 fn the_exported_net_says_what_the_rounded_one_says() {
-    let recipe = RECIPE();
-    let layout = Layout { buckets: recipe.buckets };
-    let values = model::initial(&layout, &recipe);
-    let network = export::network(&recipe, &values).expect("export");
-    let mut rounded = values.clone();
-    model::quantise(&layout, &values, recipe.row_step, &mut rounded);
-    let mut rounded = weights(&recipe, rounded);
-    rounded.rounded = true;
-    let chunk = filled(&rounded);
-    for (record, output) in records().iter().zip(chunk.outputs()) {
-        let position = record.position().expect("legal");
-        let quantised = evaluate_fresh(&position, &network) as f32 / 16.0;
-        let difference = (quantised - output * OUTPUT_INTERNAL).abs();
-        // A sum that lies between two activations may round either way.
-        assert!(difference < 12.0, "{quantised} and {}", output * OUTPUT_INTERNAL);
+    for stacks in [1, 4] {
+        let recipe = Recipe { stacks, ..RECIPE() };
+        let layout = recipe.layout();
+        let mut values = model::initial(&layout, &recipe);
+        for stack in 0..stacks {
+            values[layout.stack(stack).output_bias()] = stack as f32;
+        }
+        let network = export::network(&recipe, &values).expect("export");
+        let mut rounded = values.clone();
+        model::quantise(&layout, &values, recipe.row_step, &mut rounded);
+        let mut rounded = weights(&recipe, rounded);
+        rounded.rounded = true;
+        let mut chunk = Chunk::new(&layout);
+        for record in records() {
+            chunk.begin(recipe.stack(&record));
+            chunk.push(&record, 0.5, &rounded.bucket_map);
+            chunk.forward(&rounded);
+            let position = record.position().expect("legal");
+            let quantised = evaluate_fresh(&position, &network) as f32 / 16.0;
+            let said = chunk.outputs()[0] * OUTPUT_INTERNAL;
+            // A sum that lies between two activations may round either way.
+            assert!((quantised - said).abs() < 12.0, "{quantised} and {said}");
+        }
     }
 }
 
 #[test]
 fn what_siblings_have_in_common_counts_once() {
     let recipe = Recipe { siblings: 4, sibling_weight: 6.0, ..RECIPE() };
-    let values = model::initial(&Layout { buckets: recipe.buckets }, &recipe);
+    let values = model::initial(&recipe.layout(), &recipe);
     let mut chunk = filled(&weights(&recipe, values));
     let together = chunk.slopes(&recipe);
     let alone = chunk.slopes(&Recipe { siblings: 1, ..recipe.clone() });
