@@ -71,7 +71,7 @@ lint: tools packages
 test-package-all: page
 	@node --test --test-reporter=spec tests/package/all.mjs $(call or_end,the package does not work with every tool; see the messages above)
 
-# The net to build in: the one of nets/default.txt, or EVALFILE. With EVALFILE the build has a
+# The net to build in: the one of nets/large.txt, or EVALFILE. With EVALFILE the build has a
 # folder of its own, so that neither undoes the other.
 NATIVE := target/native$(if $(PGO),-pgo)$(if $(EVALFILE),-net)
 ifdef EVALFILE

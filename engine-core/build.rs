@@ -1,9 +1,10 @@
-//! Chooses the net that the feature `embedded-net` builds into the engine.
+//! Chooses the nets that the feature `embedded-net` builds into the engine.
 //!
 //! `TABIA_NET` names a file, standard or compact, or says `none`; relative paths count from the
-//! repository's root. Where it is not set, `nets/default.txt` names a file beside it, or says
-//! `none`. The engine reads the whole net when it starts; here only the first bytes are looked at,
-//! so that a wrong file ends the build and not the program.
+//! repository's root. Where it is not set, `nets/default.txt` and `nets/large.txt` name files beside
+//! them, or say `none`; browsers, which would have to fetch it first, do without the second. The
+//! engine reads the whole net when it starts; here only the first bytes are looked at, so that a
+//! wrong file ends the build and not the program.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -16,12 +17,14 @@ const STANDARD: &[u8] = &0x7AF3_2F16_u32.to_le_bytes();
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=TABIA_NET");
-    let code = match net() {
-        Ok(Some((name, path))) => {
-            println!("cargo::rerun-if-changed={}", path.display());
-            format!("Some(({name:?}, include_bytes!({path:?})))")
+    let code = match nets() {
+        Ok(nets) => {
+            let entry = |(name, path): (String, PathBuf)| {
+                println!("cargo::rerun-if-changed={}", path.display());
+                format!("({name:?}, include_bytes!({path:?})),")
+            };
+            format!("&[{}]", nets.into_iter().map(entry).collect::<String>())
         }
-        Ok(None) => "None".to_owned(),
         Err(message) => {
             println!("cargo::error={message}");
             return;
@@ -33,19 +36,23 @@ fn main() {
     }
 }
 
-/// The name and the place of the net to build in, if there is to be one.
-fn net() -> Result<Option<(String, PathBuf)>, String> {
+/// The names and the places of the nets to build in, the one to use first.
+fn nets() -> Result<Vec<(String, PathBuf)>, String> {
     if env::var_os("CARGO_FEATURE_EMBEDDED_NET").is_none() {
-        return Ok(None);
+        return Ok(Vec::new());
     }
     let manifest = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let root = manifest.parent().unwrap_or(&manifest);
-    let path = match env::var("TABIA_NET") {
-        Ok(name) if !name.is_empty() => named(root, &name),
-        Ok(_) | Err(env::VarError::NotPresent) => default(&root.join("nets"))?,
+    let paths = match env::var("TABIA_NET") {
+        Ok(name) if !name.is_empty() => Vec::from_iter(named(root, &name)),
+        Ok(_) | Err(env::VarError::NotPresent) => shipped(&root.join("nets"))?,
         Err(error) => return Err(format!("TABIA_NET: {error}")),
     };
-    let Some(path) = path else { return Ok(None) };
+    paths.into_iter().map(checked).collect()
+}
+
+/// A net's name and place, if it is one.
+fn checked(path: PathBuf) -> Result<(String, PathBuf), String> {
     let said = |reason: &str| format!("the net {} cannot be built in: {reason}", path.display());
     let path = path.canonicalize().map_err(|error| said(&error.to_string()))?;
     let bytes = fs::read(&path).map_err(|error| said(&error.to_string()))?;
@@ -53,7 +60,7 @@ fn net() -> Result<Option<(String, PathBuf)>, String> {
         return Err(said("it is neither a standard HalfKP net nor a compact one"));
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(Some((name, path)))
+    Ok((name, path))
 }
 
 /// The file called so; none where the word says that.
@@ -61,14 +68,20 @@ fn named(folder: &Path, name: &str) -> Option<PathBuf> {
     (name != "none").then(|| folder.join(name))
 }
 
-/// The net that this version comes with. A copy of the crate alone has none.
-fn default(nets: &Path) -> Result<Option<PathBuf>, String> {
-    let choice = nets.join("default.txt");
+/// The nets that this version comes with. A copy of the crate alone has none.
+fn shipped(nets: &Path) -> Result<Vec<PathBuf>, String> {
     if !nets.is_dir() {
-        return Ok(None);
+        return Ok(Vec::new());
     }
-    println!("cargo::rerun-if-changed={}", choice.display());
-    let name =
-        fs::read_to_string(&choice).map_err(|error| format!("{}: {error}", choice.display()))?;
-    Ok(named(nets, name.trim()))
+    let is_for_browsers = env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm");
+    let choices: &[&str] =
+        if is_for_browsers { &["default.txt"] } else { &["large.txt", "default.txt"] };
+    let mut paths = Vec::new();
+    for choice in choices.iter().map(|name| nets.join(name)) {
+        println!("cargo::rerun-if-changed={}", choice.display());
+        let name = fs::read_to_string(&choice)
+            .map_err(|error| format!("{}: {error}", choice.display()))?;
+        paths.extend(named(nets, name.trim()));
+    }
+    Ok(paths)
 }

@@ -18,6 +18,8 @@ export interface HostOptions {
   startHelper?(): Promise<unknown>;
   /** Reads files that were not provided. Without it they are fetched as URLs, synchronously. */
   readFile?(name: string): Uint8Array;
+  /** The name of the net's file to use instead of the net built in. */
+  netFile?: string;
 }
 
 export const canSuspend: boolean;

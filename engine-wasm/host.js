@@ -118,6 +118,8 @@ export function on_panic(message) {
   else throw new Error(message);
 }
 
+export const net_file = () => options.netFile;
+
 export function read_file(name) {
   const bytes = files.get(name);
   if (bytes) {

@@ -3,13 +3,19 @@
 // builds that node.mjs names. It takes lines from its standard input, or runs the one command
 // (`bench`, for instance) and ends.
 //
+// It uses the net that nets/large.txt names, as the native program does: only browsers have to fetch
+// what they use.
+//
 // The engine has a thread of its own and cannot hear while it searches, so this thread ends its
 // searches by a shared flag, and answers `isready` for it.
 
+import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { BUILDS, compile, start } from './node.mjs';
+
+const nets = new URL('../nets/', import.meta.url);
 
 /** The engine's thread ends by itself after this message, when its searches have ended. */
 const END = null;
@@ -83,6 +89,14 @@ function main() {
   });
 }
 
+/** The file of the larger net; nothing where there is none. */
+function largeNet() {
+  const choice = new URL('large.txt', nets);
+  const name = existsSync(choice) ? readFileSync(choice, 'utf8').trim() : 'none';
+  const file = fileURLToPath(new URL(name, nets));
+  return name !== 'none' && existsSync(file) ? file : undefined;
+}
+
 async function serve() {
   const { module, flag } = workerData;
   const waiting = [];
@@ -93,8 +107,8 @@ async function serve() {
   };
   // Listening from the first moment: what comes while the engine starts must wait, in order.
   parentPort.on('message', (line) => (engine ? receive(line) : waiting.push(line)));
-  const started = await start(module, (line) => parentPort.postMessage(line), flag);
-  engine = started;
+  const emit = (line) => parentPort.postMessage(line);
+  engine = await start(module, emit, { flag, netFile: largeNet() });
   for (const line of waiting) receive(line);
 }
 

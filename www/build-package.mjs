@@ -74,11 +74,19 @@ function engine() {
   }
   for (const name of ['uci.mjs', 'node.mjs', 'helper.mjs']) {
     const text = readFileSync(join(root, 'engine-wasm', name), 'utf8');
-    const moved = text.replace("'../www/generated/'", "'./wasm/'");
+    const moved = text
+      .replace("'../www/generated/'", "'./wasm/'")
+      .replace("'../nets/'", "'./nets/'");
     if (name !== 'uci.mjs' && moved === text)
       throw new Failure(`${name} reads its files from elsewhere`);
     writeFileSync(join(out, name), moved);
   }
+  // The larger net, which that program uses, under a name that stays the same for those who import it.
+  const choice = readFileSync(join(root, 'nets/large.txt'), 'utf8').trim();
+  mkdirSync(join(out, 'nets'), { recursive: true });
+  const name = choice === 'none' ? choice : 'large.nnc';
+  writeFileSync(join(out, 'nets/large.txt'), `${name}\n`);
+  if (choice !== 'none') cpSync(join(root, 'nets', choice), join(out, 'nets', name));
 }
 
 /** Every declaration that the entries reach, with specifiers that every resolver understands. */

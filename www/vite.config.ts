@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { nets } from './vite.nets.ts';
 import { notices } from './vite.notices.ts';
 import { openings } from './vite.openings.ts';
 
@@ -15,7 +16,7 @@ const devStyles: Plugin = {
 
 /**
  * Writes `sw.js`, which keeps the page for use without a connection: with the names of all files but the engine's, of
- * which the page keeps the build that it really uses.
+ * which the page keeps the build that it really uses, and the larger net, which only those get who ask for it.
  */
 const offline: Plugin = {
   name: 'tabia-offline',
@@ -25,7 +26,7 @@ const offline: Plugin = {
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
-      const made = Object.keys(bundle).filter((name) => !/\.wasm$|licenses\.txt$/.test(name));
+      const made = Object.keys(bundle).filter((name) => !/\.(wasm|nnc)$|licenses\.txt$/.test(name));
       const still = ['./', 'icon.svg', 'icon-192.png', 'manifest.webmanifest'];
       const files = [...still, ...made.filter((name) => name !== 'index.html')].sort();
       const source = readFileSync(join(import.meta.dirname, 'src/page/service-worker.js'), 'utf8');
@@ -56,7 +57,7 @@ const OPENINGS =
 /** A static site: every address is relative, so that `dist` runs from any folder of any server. */
 export default defineConfig({
   base: './',
-  plugins: [devStyles, notices('The page', OPENINGS), openings(), offline],
+  plugins: [devStyles, notices('The page', OPENINGS), openings(), nets(), offline],
   define: { __ENGINE_HASH__: JSON.stringify(engineHash()) },
   worker: { format: 'es' },
   build: {

@@ -37,6 +37,9 @@ extern "C" {
 
     #[wasm_bindgen(catch)]
     fn read_file(name: &str) -> Result<Uint8Array, JsValue>;
+
+    /// The file of the net to use instead of the one built in.
+    fn net_file() -> Option<String>;
 }
 
 /// Milliseconds on the browser's monotonic clock.
@@ -124,5 +127,11 @@ impl Files for BrowserFiles {
         bytes.resize(file.length() as usize, 0);
         file.copy_to(&mut bytes);
         Ok(bytes)
+    }
+
+    fn net(&self) -> Option<(String, Vec<u8>)> {
+        let path = net_file()?;
+        let name = path.rsplit(['/', '\\']).next().unwrap_or(&path).to_owned();
+        Some((name, self.read(&path).ok()?))
     }
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { eventually } from '../lib/eventually.mjs';
-import { NET, RANDOM_NET } from '../lib/paths.mjs';
+import { EVAL_FILE, NET, RANDOM_NET } from '../lib/paths.mjs';
 import { choose, GAME, paste, start } from './page.mjs';
 
 let app;
@@ -142,6 +142,35 @@ test('the net is kept with its hash, and dropped when it was damaged', {
     .getByTestId('net-error')
     .getByText(/damaged/)
     .waitFor({ timeout: 30_000 });
+  await person.close();
+  assert.deepEqual(app.faults, []);
+});
+
+test('the larger net is fetched when it is asked for, and not again', async () => {
+  const person = await app.person();
+  const fetched = [];
+  person.on('request', (request) => {
+    if (/\.nnc$/.test(request.url())) fetched.push(request.url());
+  });
+  const page = await app.open(person);
+  await page.getByTestId('net-name').filter({ hasText: /\w/ }).waitFor({ timeout: 30_000 });
+  if (EVAL_FILE.large === '<empty>') {
+    assert.equal(await page.getByTestId('net-larger').count(), 0);
+    await person.close();
+    return;
+  }
+  assert.deepEqual(fetched, []);
+  await page.getByTestId('net-larger').click();
+  await page.getByTestId('net-file').getByText(EVAL_FILE.large).waitFor({ timeout: 30_000 });
+  assert.equal(await page.getByTestId('net-larger').count(), 0);
+  await keptNet(page, true);
+  assert.equal(fetched.length, 1);
+  await page.reload();
+  await page.getByTestId('net-file').getByText(EVAL_FILE.large).waitFor({ timeout: 30_000 });
+  await page.getByTestId('net-away').click();
+  await page.getByTestId('net-again').click();
+  await page.getByTestId('net-file').getByText(EVAL_FILE.large).waitFor({ timeout: 30_000 });
+  assert.equal(fetched.length, 1);
   await person.close();
   assert.deepEqual(app.faults, []);
 });

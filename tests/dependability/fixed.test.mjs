@@ -6,7 +6,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { native } from '../engines/programs.mjs';
-import { RANDOM_NET, TARGET } from '../lib/paths.mjs';
+import { EVAL_FILE, RANDOM_NET, TARGET } from '../lib/paths.mjs';
 import { Uci } from '../lib/uci.mjs';
 import { BROWSERS } from './browsers.mjs';
 import { buildPage, essence, runPage } from './runs.mjs';
@@ -23,11 +23,12 @@ const BUILDS = ['simd', 'relaxed', 'simd-threads', 'relaxed-threads'];
 /** What WebKitGTK has. */
 const PLAIN = ['simd'];
 
+/** As an engine with this net, one of the program's own or a file, searches. */
 async function searchNatively(net) {
   const uci = new Uci(native);
   const results = [];
   try {
-    if (net) await uci.answer(`setoption name EvalFile value ${net}`);
+    await uci.answer(`setoption name EvalFile value ${net}`);
     for (const position of POSITIONS) {
       await uci.answer('ucinewgame', `position ${position}`);
       results.push(essence(await uci.ask(`go nodes ${NODES}`, /^bestmove/)));
@@ -42,7 +43,7 @@ const expected = {};
 before(async () => {
   buildPage();
   await copyFile(RANDOM_NET, join(TARGET, 'dependability/random.nnue'));
-  expected.none = await searchNatively();
+  expected.none = await searchNatively(EVAL_FILE.small);
   expected.net = await searchNatively(RANDOM_NET);
 });
 

@@ -22,9 +22,15 @@ export const RANDOM_NET = join(TARGET, 'tmp/random.nnue');
 /** Another, compact. */
 export const RANDOM_COMPACT_NET = join(TARGET, 'tmp/random.nnc');
 
-/** The net that is built into the engine by default, as the option EvalFile has it. */
-const shipped = readFileSync(join(ROOT, 'nets/default.txt'), 'utf8').trim();
-export const EVAL_FILE = shipped === 'none' ? '<empty>' : shipped;
+const shipped = (choice) => {
+  const name = readFileSync(join(ROOT, 'nets', choice), 'utf8').trim();
+  return name === 'none' ? '<empty>' : name;
+};
+/**
+ * The nets that are shipped, as the option EvalFile has them: the programs use the large one, browsers the small one
+ * until the other is asked for.
+ */
+export const EVAL_FILE = { large: shipped('large.txt'), small: shipped('default.txt') };
 
 /** The lines of a table under tests/data as lists of fields; comments left out. */
 export function readTable(name) {

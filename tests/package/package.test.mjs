@@ -61,7 +61,7 @@ test('the package holds what is needed, and nothing else', async () => {
   )[0];
   const names = files.map(({ path }) => path);
   const KNOWN =
-    /^(package\.json|README\.md|lib\/(LICENSE-(MIT|APACHE)|licenses\.txt|custom-elements\.json|(element|element-node|embed|index|node|node-worker|register|wasm|widget|worker)\.js|embed\.(html|css)|(helper|node|uci)\.mjs|wasm\/(tabia|tabia-threads|host)\.(js|d\.ts)|wasm\/tabia-(simd|relaxed)(-threads)?\.wasm|types\/src\/(chess|engine|package|widget)\/([\w-]+\/)?[\w-]+\.d\.ts))$/;
+    /^(package\.json|README\.md|lib\/(LICENSE-(MIT|APACHE)|licenses\.txt|custom-elements\.json|(element|element-node|embed|index|node|node-worker|register|wasm|widget|worker)\.js|embed\.(html|css)|(helper|node|uci)\.mjs|wasm\/(tabia|tabia-threads|host)\.(js|d\.ts)|wasm\/tabia-(simd|relaxed)(-threads)?\.wasm|nets\/large\.(txt|nnc)|types\/src\/(chess|engine|package|widget)\/([\w-]+\/)?[\w-]+\.d\.ts))$/;
   assert.deepEqual(
     names.filter((name) => !KNOWN.test(name)),
     [],
@@ -77,7 +77,7 @@ test('the package holds what is needed, and nothing else', async () => {
     assert.ok(names.includes(`lib/${name}`), `${name} is missing`);
   }
   const FOREIGN = /\bA?L?GPL\b|GNU (Lesser )?General Public|NonCommercial|CC[ -]BY/i;
-  for (const name of names.filter((name) => !name.endsWith('.wasm'))) {
+  for (const name of names.filter((name) => !/\.(wasm|nnc)$/.test(name))) {
     const text = await readFile(join(WWW, name), 'utf8');
     if (name !== 'README.md') assert.doesNotMatch(text, FOREIGN, name);
     assert.ok(!text.includes(ROOT), `${name} holds a path of this machine`);

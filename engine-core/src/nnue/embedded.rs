@@ -1,27 +1,45 @@
-//! The net that is built into the program, if one is: `build.rs` says which.
+//! The nets that are built into the program, if any are: `build.rs` says which.
 
 use std::sync::{Arc, OnceLock};
 
 use super::format::NetError;
 use super::network::Network;
 
-/// The file's name and its bytes.
-const FILE: Option<(&str, &[u8])> = include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+/// The files' names and their bytes, the one to use first and the small one last.
+const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+
+/// What was read of them.
+static NETWORKS: [OnceLock<Result<Arc<Network>, NetError>>; FILES.len()] =
+    [const { OnceLock::new() }; FILES.len()];
 
 /// A net that came with the program.
 #[derive(Clone, Copy, Debug)]
 pub struct Embedded {
-    /// The name of its file, without folders: the default of the option `EvalFile`.
+    /// The name of its file, without folders.
     pub name: &'static str,
     /// Its file, standard or compact.
     pub bytes: &'static [u8],
+    number: usize,
 }
 
 impl Embedded {
-    /// The net that is built in; nothing where the program was built without.
+    /// All nets that are built in.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
+        let files = FILES.iter().enumerate();
+        files.map(|(number, &(name, bytes))| Self { name, bytes, number })
+    }
+
+    /// The net to use unless another is chosen; nothing where the program was built without.
     #[must_use]
     pub fn get() -> Option<Self> {
-        FILE.map(|(name, bytes)| Self { name, bytes })
+        Self::all().next()
+    }
+
+    /// The small net, which the builds for browsers have too, so that what is measured with it can
+    /// be compared. Where the builder chose a net, it is that one.
+    #[must_use]
+    pub fn small() -> Option<Self> {
+        Self::all().next_back()
     }
 
     /// The network, read when it is first asked for and then shared.
@@ -29,8 +47,8 @@ impl Embedded {
     /// # Errors
     /// Where the file that was built in is damaged.
     pub fn network(&self) -> Result<Arc<Network>, NetError> {
-        static NETWORK: OnceLock<Result<Arc<Network>, NetError>> = OnceLock::new();
-        NETWORK.get_or_init(|| Network::from_bytes(self.bytes).map(Arc::new)).clone()
+        let read = || Network::from_bytes(self.bytes).map(Arc::new);
+        NETWORKS[self.number].get_or_init(read).clone()
     }
 }
 
@@ -40,9 +58,12 @@ mod tests {
 
     #[test]
     fn what_is_built_in_is_a_net() {
-        let Some(embedded) = Embedded::get() else { return };
-        assert!(!embedded.name.contains(['/', '\\']), "{}", embedded.name);
-        let network = embedded.network().expect("a whole net");
-        assert!(Arc::ptr_eq(&network, &embedded.network().expect("the same")));
+        for embedded in Embedded::all() {
+            assert!(!embedded.name.contains(['/', '\\']), "{}", embedded.name);
+            let network = embedded.network().expect("a whole net");
+            assert!(Arc::ptr_eq(&network, &embedded.network().expect("the same")));
+        }
+        let sizes = [Embedded::small(), Embedded::get()].map(|net| net.map(|net| net.bytes.len()));
+        assert!(sizes[0] <= sizes[1], "{sizes:?}");
     }
 }

@@ -14,6 +14,7 @@ mod session;
 mod settings;
 #[cfg(feature = "tune")]
 mod tuning;
+mod usual_net;
 
 pub use command::{Command, CommandError, Go};
 pub use files::{Files, OpenError};

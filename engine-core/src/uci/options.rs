@@ -2,7 +2,6 @@
 
 use crate::book::{MOST_VARIETY, USUAL_VARIETY};
 use crate::engine::{DEFAULT_HASH, MOST_LINES, MOST_THREADS, Options};
-use crate::nnue::Embedded;
 use crate::search::{TranspositionTable, strength};
 use crate::tablebase::TableSettings;
 
@@ -99,7 +98,7 @@ fn specs() -> Vec<Spec> {
         spec(Ponder, "Ponder", Kind::Check(false)),
         spec(MultiPv, "MultiPV", spin(1, 1, MOST_LINES)),
         spec(MoveOverhead, "Move Overhead", spin(defaults.overhead as usize, 0, 5_000)),
-        spec(EvalFile, "EvalFile", Kind::String(Embedded::get().map_or(EMPTY, |net| net.name))),
+        spec(EvalFile, "EvalFile", Kind::String(EMPTY)),
         spec(UseNnue, "Use NNUE", Kind::Check(defaults.use_nnue)),
         spec(SkillLevel, "Skill Level", spin(defaults.skill as usize, 0, defaults.skill as usize)),
         spec(LimitStrength, "UCI_LimitStrength", Kind::Check(defaults.limit_strength)),
@@ -126,10 +125,13 @@ fn specs() -> Vec<Spec> {
     specs
 }
 
-/// The lines that answer `uci`.
-pub(super) fn describe() -> impl Iterator<Item = String> {
-    specs().into_iter().map(|Spec { name, kind, .. }| {
+/// The lines that answer `uci`, of a session that uses this net at first.
+pub(super) fn describe(net: Option<&str>) -> impl Iterator<Item = String> {
+    specs().into_iter().map(move |Spec { option, name, kind }| {
         let kind = match kind {
+            Kind::String(default) if option == OptionName::EvalFile => {
+                format!("string default {}", net.unwrap_or(default))
+            }
             Kind::Spin { default, least, most } => {
                 format!("spin default {default} min {least} max {most}")
             }

@@ -11,9 +11,9 @@ use super::format::{self, Style};
 use super::job::{Finished, Job};
 use super::opening::Opening;
 use super::options::describe;
+use super::usual_net::{self, UsualNet};
 use crate::bench::DEFAULT_DEPTH;
 use crate::engine::Engine;
-use crate::nnue::Embedded;
 use crate::search::{BestMove, Info, Limits, OutOfMemory, Signals};
 
 /// What a session wants its owner to do.
@@ -47,6 +47,7 @@ enum State {
 pub struct Session {
     pub(super) engine: Engine,
     pub(super) files: Box<dyn Files>,
+    pub(super) usual_net: Option<UsualNet>,
     pub(super) opening: Opening,
     /// The option `Seed`; 0 for another one in each game.
     pub(super) seed: u64,
@@ -64,14 +65,16 @@ impl Session {
         Ok(Self::with_engine(Engine::new()?, files))
     }
 
-    /// A session with this engine, which gets the net that is built in.
+    /// A session with this engine, which gets the net that these files have or that is built in.
     #[must_use]
     pub fn with_engine(mut engine: Engine, files: Box<dyn Files>) -> Self {
-        // A fault of the net that is built in is told when there is somebody to tell it to.
-        engine.set_network(Embedded::get().and_then(|net| net.network().ok()));
+        let usual_net = UsualNet::of(&*files);
+        // A fault of this net is told when there is somebody to tell it to.
+        engine.set_network(usual_net.as_ref().and_then(|net| net.network.clone().ok()));
         let mut session = Self {
             engine,
             files,
+            usual_net,
             opening: Opening::default(),
             seed: 0,
             state: State::Idle,
@@ -262,7 +265,8 @@ impl Session {
     fn bench(&mut self, depth: u32, out: &mut Vec<Output>) {
         match Engine::new() {
             Ok(mut engine) => {
-                engine.set_network(self.engine.network().cloned());
+                let network = self.engine.network();
+                engine.set_network(usual_net::for_bench(self.usual_net.as_ref(), network));
                 self.start(Job::bench(engine, depth), false, false, false, out);
             }
             Err(error) => complain(out, &error),
@@ -297,17 +301,15 @@ impl Session {
     fn introduce(&self, out: &mut Vec<Output>) {
         tell(out, concat!("id name Tabia ", env!("CARGO_PKG_VERSION")));
         tell(out, "id author the Tabia authors");
-        for line in describe() {
+        for line in describe(self.usual_net.as_ref().map(|net| net.name.as_str())) {
             tell(out, line);
         }
         #[cfg(feature = "tune")]
         for line in super::tuning::describe() {
             tell(out, line);
         }
-        if let Some(embedded) = Embedded::get()
-            && let Err(error) = embedded.network()
-        {
-            complain(out, &format!("EvalFile {}, built in: {error}", embedded.name));
+        if let Some(UsualNet { name, network: Err(error), .. }) = &self.usual_net {
+            complain(out, &format!("EvalFile {name}: {error}"));
         }
         tell(out, "uciok");
     }

@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 use super::command::quote;
 use super::options::{OptionName, OptionValue, read};
 use super::session::{Output, Session, complain, tell};
+use super::usual_net::UsualNet;
 use crate::nnue::{Embedded, Network};
 
 impl Session {
@@ -98,8 +99,7 @@ impl Session {
     }
 
     fn load_net(&mut self, name: &str, out: &mut Vec<Output>) {
-        let embedded = Embedded::get().filter(|net| name.is_empty() || name == net.name);
-        if name.is_empty() && embedded.is_none() {
+        if name.is_empty() && self.usual_net.is_none() {
             self.engine.set_network(None);
             tell(out, "info string net: none, the hand-written evaluation is used");
             return;
@@ -108,9 +108,11 @@ impl Session {
         let fail = |out: &mut Vec<Output>, error: &dyn Display| {
             complain(out, &format!("EvalFile {}: {error}; {kept} is kept", quote(name)));
         };
-        if let Some(embedded) = embedded {
-            return match embedded.network() {
-                Ok(network) => self.take_net(network, embedded.bytes, out),
+        let usual = self.usual_net.as_ref().filter(|net| name.is_empty() || name == net.name);
+        let built_in = || Embedded::all().find(|net| net.name == name).map(UsualNet::from);
+        if let Some(net) = usual.cloned().or_else(built_in) {
+            return match net.network {
+                Ok(network) => self.take_net(network, &net.bytes, out),
                 Err(error) => fail(out, &error),
             };
         }

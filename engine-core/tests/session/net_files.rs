@@ -3,9 +3,9 @@
 
 use std::sync::LazyLock;
 
-use crate::talk::Talk;
+use crate::talk::{Shelf, Talk, USUAL_NET};
 use proptest::prelude::*;
-use tabia_core::nnue::Network;
+use tabia_core::nnue::{Embedded, Network};
 
 static FILE: LazyLock<Vec<u8>> =
     LazyLock::new(|| Network::random(5).to_standard_bytes().expect("one stack of layers"));
@@ -107,4 +107,38 @@ fn absurd_scores() {
             assert!(answer.last().is_some_and(|line| line.starts_with("bestmove ")), "{answer:?}");
         }
     }
+}
+
+#[test]
+fn files_may_have_the_net_that_is_used_at_first() {
+    let shelf = Shelf::default();
+    shelf.borrow_mut().insert(USUAL_NET.into(), FILE.clone());
+    let other = Network::random(6).to_standard_bytes().expect("one stack of layers");
+    shelf.borrow_mut().insert("other".into(), other);
+    let (talk, plain) = (Talk::with(shelf), Talk::new());
+    let evaluations = || {
+        talk.ask(KIWIPETE);
+        talk.ask("eval")
+    };
+    let option = format!("option name EvalFile type string default {USUAL_NET}");
+    assert!(talk.ask("uci").contains(&option));
+    let usual = evaluations();
+    talk.ask("setoption name EvalFile value other");
+    assert_ne!(evaluations(), usual);
+    let of_other = signature(&talk);
+    talk.ask("setoption name EvalFile value <empty>");
+    assert_eq!(evaluations(), usual);
+    assert_ne!(signature(&talk), of_other);
+    // The signature is that of the small net, which is built in wherever any is.
+    if Embedded::small().is_some() {
+        assert_eq!(signature(&talk), signature(&plain));
+    }
+}
+
+/// What a `bench` counts in the positions that it comes to before it is stopped.
+fn signature(talk: &Talk) -> Vec<String> {
+    let mut said = talk.ask("bench 4");
+    assert_eq!(said.pop().as_deref(), Some("info string bench stopped"));
+    assert!(!said.is_empty());
+    said
 }

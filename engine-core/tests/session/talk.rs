@@ -12,11 +12,18 @@ use tabia_core::uci::{Files, Job, Output, Session};
 /// Files that exist in memory only.
 pub type Shelf = Rc<RefCell<HashMap<String, Vec<u8>>>>;
 
+/// The name of the file that sessions use as their net from the start, if there is one.
+pub const USUAL_NET: &str = "usual";
+
 struct Shelved(Shelf);
 
 impl Files for Shelved {
     fn read(&self, name: &str) -> io::Result<Vec<u8>> {
         self.0.borrow().get(name).cloned().ok_or_else(|| io::Error::other("there is no such file"))
+    }
+
+    fn net(&self) -> Option<(String, Vec<u8>)> {
+        Some((USUAL_NET.to_owned(), self.read(USUAL_NET).ok()?))
     }
 }
 
@@ -32,7 +39,11 @@ pub struct Talk {
 
 impl Talk {
     pub fn new() -> Self {
-        let shelf = Shelf::default();
+        Self::with(Shelf::default())
+    }
+
+    /// A session with files that are there when it begins.
+    pub fn with(shelf: Shelf) -> Self {
         let session = Session::new(Box::new(Shelved(Rc::clone(&shelf)))).expect("memory");
         let talk = Self {
             session: RefCell::new(session),

@@ -35,6 +35,8 @@ export interface Actions {
   goDeeper(): void;
   copyDiagnostics(): Promise<void>;
   loadNet(file: File): void;
+  /** Fetches the larger net that the page offers. */
+  downloadNet(): void;
   dismissNetError(): void;
   /** Back to what the engine comes with, and to the net again. */
   putNetAway(): void;

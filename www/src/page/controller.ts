@@ -337,6 +337,10 @@ export class Controller implements Actions {
     this.#nets?.load(file);
   }
 
+  downloadNet(): void {
+    this.#nets?.download();
+  }
+
   putNetAway(): void {
     this.#nets?.putAway();
   }

@@ -15,3 +15,9 @@ declare module 'virtual:openings' {
   const list: string;
   export default list;
 }
+
+/** The larger net, found by vite.nets.ts: its address, its file's name, and its bytes. */
+declare module 'virtual:large-net' {
+  const net: { readonly url: string; readonly name: string; readonly bytes: number } | null;
+  export default net;
+}

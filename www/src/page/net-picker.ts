@@ -1,3 +1,4 @@
+import large from 'virtual:large-net';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { styled } from '../board/styled';
 import type { Actions } from './actions';
@@ -47,6 +48,25 @@ export class NetPickerElement extends LitElement {
         color: var(--muted);
         font-size: 12px;
         line-height: 16px;
+      }
+      .larger {
+        min-height: 24px;
+        padding: 0;
+        border: 0;
+        background: none;
+        color: var(--accent);
+        font: inherit;
+        font-size: 12px;
+        line-height: 16px;
+        text-align: start;
+        text-decoration: underline;
+        text-underline-offset: 2px;
+        cursor: pointer;
+      }
+      @media (pointer: coarse) {
+        .larger {
+          min-height: 36px;
+        }
       }
       .heat {
         margin: 6px 0 2px;
@@ -161,6 +181,7 @@ export class NetPickerElement extends LitElement {
       <div class="origin figures">
         ${this.#static(' · ')}<span title=${words.takesNetsHelp}>${words.takesNets}</span>
       </div>
+      ${this.#larger()}
     `;
   }
 
@@ -232,6 +253,14 @@ export class NetPickerElement extends LitElement {
     return html`<button class="icon-button" type="button" aria-label=${label} title=${label} data-testid="net-again" @click=${() => this.actions.useNetAgain()}>
       ${icon('reset')}
     </button>`;
+  }
+
+  /** The larger net, for those who would rather wait once and have a stronger engine. */
+  #larger(): TemplateResult | typeof nothing {
+    const { ready, progress } = this.net;
+    if (!large || ready === large.name || progress !== undefined) return nothing;
+    const text = fill(words.largerNet, { size: formatBytes(large.bytes) });
+    return html`<button class="larger figures" type="button" title=${words.largerNetHelp} data-testid="net-larger" @click=${() => this.actions.downloadNet()}>${text}</button>`;
   }
 
   override render(): TemplateResult {

@@ -1,4 +1,6 @@
+import large from 'virtual:large-net';
 import type { Engine, NetInfo, OptionInfo } from '../engine/client';
+import { fetchBytes } from '../engine/fetch-bytes';
 import type { NetFile } from './context';
 import { forget, keep, kept } from './keep';
 import { type NetState, type PageState, withNet } from './state';
@@ -37,18 +39,31 @@ export class Nets {
       this.#show({ error: fill(words.netTooLarge, { name: file.name }) });
       return;
     }
+    this.#take(() => file.arrayBuffer(), file.name);
+  }
+
+  /** Fetches the larger net that the page offers. */
+  download(): void {
+    if (!large) return;
+    const { url, name, bytes } = large;
+    // A compressed answer does not say how long it is; the page knows.
+    const show = (loaded: number): void => this.#show({ progress: (0.9 * loaded) / bytes });
+    this.#take(async () => (await fetchBytes(url, show)).buffer as ArrayBuffer, name);
+  }
+
+  #take(read: () => Promise<ArrayBuffer>, name: string): void {
     this.#show({ progress: 0, error: undefined });
-    void this.#read(file)
+    void this.#read(read, name)
       .catch((error: unknown) => {
         this.#show({ error: error instanceof Error ? error.message : String(error) });
       })
       .finally(() => this.#show({ progress: undefined }));
   }
 
-  async #read(file: File): Promise<void> {
-    const bytes = await file.arrayBuffer();
-    this.#show({ progress: 0.5 });
-    const net = await this.#use(bytes, file.name);
+  async #read(read: () => Promise<ArrayBuffer>, name: string): Promise<void> {
+    const bytes = await read();
+    this.#show({ progress: 0.95 });
+    const net = await this.#use(bytes, name);
     if (await keep(FILE, net)) void keep(IN_USE, true);
   }
 
