@@ -26,11 +26,12 @@ const shipped = (choice) => {
   const name = readFileSync(join(ROOT, 'nets', choice), 'utf8').trim();
   return name === 'none' ? '<empty>' : name;
 };
+const [large, small] = ['large.txt', 'default.txt'].map(shipped);
 /**
- * The nets that are shipped, as the option EvalFile has them: the programs use the large one, browsers the small one
- * until the other is asked for.
+ * The nets that are shipped, as the option EvalFile has them: programs use the large one, if there is one, browsers
+ * the small one until the other is asked for.
  */
-export const EVAL_FILE = { large: shipped('large.txt'), small: shipped('default.txt') };
+export const EVAL_FILE = { large, small, program: large === '<empty>' ? small : large };
 
 /** The lines of a table under tests/data as lists of fields; comments left out. */
 export function readTable(name) {

@@ -65,7 +65,7 @@ for (const program of [native, wasm[0]]) {
         'option name Book Variety type spin default 50 min 0 max N',
         'option name BookFile type string default <empty>',
         'option name Clear Hash type button',
-        `option name EvalFile type string default ${EVAL_FILE.large}`,
+        `option name EvalFile type string default ${EVAL_FILE.program}`,
         'option name Hash type spin default 16 min 1 max N',
         'option name Move Overhead type spin default 20 min 0 max N',
         'option name MultiPV type spin default 1 min 1 max N',
@@ -362,7 +362,7 @@ for (const program of [native, wasm[0]]) {
         'setoption name Use NNUE value true',
       );
       assert.equal(lines.length, 1);
-      if (EVAL_FILE.large === '<empty>')
+      if (EVAL_FILE.program === '<empty>')
         assert.equal(lines[0], 'info string net: none, the hand-written evaluation is used');
       else assert.match(lines[0], /^info string net: .* \(\d+ bytes, hash [0-9a-f]{12}\)$/);
       await go('position startpos', 'go depth 4');

@@ -204,7 +204,8 @@ impl<'a> Trainer<'a> {
         self.workers.par_iter_mut().enumerate().for_each(|(number, chunk)| {
             let from = first + share * number as u64;
             let mut order = Order::new(store.len(), recipe.siblings, recipe.seed, from);
-            let mut waiting = vec![Vec::with_capacity(CHUNK); recipe.stacks];
+            let mut waiting: Vec<_> =
+                (0..recipe.stacks).map(|_| Vec::with_capacity(CHUNK)).collect();
             let mut left = (from + share).min(end).saturating_sub(from) as usize;
             let mut places = Vec::with_capacity(FETCH);
             let mut records = Vec::with_capacity(FETCH);
