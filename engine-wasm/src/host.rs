@@ -129,9 +129,7 @@ impl Files for BrowserFiles {
         Ok(bytes)
     }
 
-    fn net(&self) -> Option<(String, Vec<u8>)> {
-        let path = net_file()?;
-        let name = path.rsplit(['/', '\\']).next().unwrap_or(&path).to_owned();
-        Some((name, self.read(&path).ok()?))
+    fn net(&self) -> Option<String> {
+        net_file()
     }
 }

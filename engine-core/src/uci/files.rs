@@ -14,9 +14,8 @@ pub trait Files {
     /// Where it cannot be had.
     fn read(&self, name: &str) -> io::Result<Vec<u8>>;
 
-    /// The net to use unless another is chosen, with its file's name; nothing where that is the one
-    /// built in.
-    fn net(&self) -> Option<(String, Vec<u8>)> {
+    /// The file of the net to use unless another is chosen; nothing where that is the one built in.
+    fn net(&self) -> Option<String> {
         None
     }
 

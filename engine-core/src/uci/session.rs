@@ -70,7 +70,7 @@ impl Session {
     pub fn with_engine(mut engine: Engine, files: Box<dyn Files>) -> Self {
         let usual_net = UsualNet::of(&*files);
         // A fault of this net is told when there is somebody to tell it to.
-        engine.set_network(usual_net.as_ref().and_then(|net| net.network.clone().ok()));
+        engine.set_network(usual_net.as_ref().and_then(UsualNet::network_or_built_in));
         let mut session = Self {
             engine,
             files,
@@ -308,8 +308,8 @@ impl Session {
         for line in super::tuning::describe() {
             tell(out, line);
         }
-        if let Some(UsualNet { name, network: Err(error), .. }) = &self.usual_net {
-            complain(out, &format!("EvalFile {name}: {error}"));
+        if let Some(fault) = self.usual_net.as_ref().and_then(UsualNet::fault) {
+            complain(out, &fault);
         }
         tell(out, "uciok");
     }

@@ -1,6 +1,7 @@
 //! The net that a session uses unless another is chosen.
 
 use std::borrow::Cow;
+use std::io;
 use std::sync::Arc;
 
 use super::files::Files;
@@ -11,28 +12,66 @@ use crate::nnue::{Embedded, NetError, Network};
 pub(super) struct UsualNet {
     pub(super) name: String,
     pub(super) bytes: Cow<'static, [u8]>,
-    pub(super) network: Result<Arc<Network>, NetError>,
+    pub(super) network: Result<Arc<Network>, NetFault>,
+}
+
+/// Why a net cannot be used.
+#[derive(Clone, Debug, thiserror::Error)]
+pub(super) enum NetFault {
+    /// Its file cannot be read.
+    #[error("{0}")]
+    Io(Arc<io::Error>),
+    /// What was read is no net.
+    #[error("{0}")]
+    Net(#[from] NetError),
 }
 
 impl UsualNet {
     /// The one that these files have, or that is built in; nothing where neither is.
     pub(super) fn of(files: &dyn Files) -> Option<Self> {
-        if let Some((name, bytes)) = files.net() {
-            let network = Network::from_bytes(&bytes).map(Arc::new);
-            return Some(Self { name, bytes: bytes.into(), network });
+        match files.net() {
+            Some(path) => Some(Self::read(&path, files)),
+            None => Embedded::get().map(Self::from),
         }
-        Embedded::get().map(Self::from)
     }
 
-    /// Whether this network is it.
+    fn read(path: &str, files: &dyn Files) -> Self {
+        let name = path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned();
+        let (bytes, network) = match files.read(path) {
+            Ok(bytes) => {
+                let network = Network::from_bytes(&bytes).map(Arc::new);
+                (bytes, network.map_err(NetFault::from))
+            }
+            Err(error) => (Vec::new(), Err(NetFault::Io(Arc::new(error)))),
+        };
+        Self { name, bytes: bytes.into(), network }
+    }
+
+    /// The network to begin with: this one, or where it cannot be used the one that is built in.
+    pub(super) fn network_or_built_in(&self) -> Option<Arc<Network>> {
+        let built_in = || Embedded::get()?.network().ok();
+        self.network.clone().ok().or_else(built_in)
+    }
+
+    /// What to say where it cannot be used.
+    pub(super) fn fault(&self) -> Option<String> {
+        let error = self.network.as_ref().err()?;
+        let instead = match Embedded::get() {
+            Some(_) => "the net that is built in",
+            None => "the hand-written evaluation",
+        };
+        Some(format!("EvalFile {}: {error}; {instead} takes its place", self.name))
+    }
+
+    /// Whether this network is the one to begin with.
     fn is(&self, network: &Arc<Network>) -> bool {
-        self.network.as_ref().is_ok_and(|usual| Arc::ptr_eq(usual, network))
+        self.network_or_built_in().is_some_and(|usual| Arc::ptr_eq(&usual, network))
     }
 }
 
 impl From<Embedded> for UsualNet {
     fn from(embedded: Embedded) -> Self {
-        let network = embedded.network();
+        let network = embedded.network().map_err(NetFault::from);
         Self { name: embedded.name.to_owned(), bytes: embedded.bytes.into(), network }
     }
 }
