@@ -17,7 +17,7 @@ use crate::shard::Store;
 use crate::teacher::Net;
 use crate::train::fit::Fit;
 use crate::train::loss::sigmoid;
-use crate::uci::{Command, Engine, STOCKFISH_PAWN};
+use crate::uci::{Command, Engine, STOCKFISH_PAWN, Scale};
 
 /// What `measure` is told.
 #[derive(Args, Clone, Debug)]
@@ -61,6 +61,10 @@ pub struct Options {
     /// Internal units of a pawn in the engine's scores; 361 is Stockfish 15.1's, 208 Tabia's
     #[arg(long, default_value_t = STOCKFISH_PAWN)]
     pub pawn: f64,
+    /// What one of the engine's own internal units counts, where its `eval` tells them: Stockfish 19's
+    /// are 0.77 of Stockfish 15.1's
+    #[arg(long, conflicts_with = "pawn")]
+    pub unit: Option<f64>,
     /// The internal units by which scores are divided before the sigmoid
     #[arg(long, default_value_t = 361.0)]
     pub scale: f32,
@@ -70,6 +74,12 @@ pub struct Options {
     /// Threads, and processes of the engine
     #[arg(long, default_value_t = 2)]
     pub threads: usize,
+}
+
+impl Options {
+    fn scale(&self) -> Scale {
+        self.unit.map_or(Scale::Pawn(self.pawn), Scale::Unit)
+    }
 }
 
 /// One net's agreement.
@@ -185,7 +195,7 @@ fn ask(path: &Path, options: &Options, records: &[Labelled]) -> Result<Vec<Label
             .map(|records| {
                 let (command, bar) = (&command, &bar);
                 scope.spawn(move || -> Result<Vec<Labelled>> {
-                    let mut engine = Engine::start(path, options.pawn)?;
+                    let mut engine = Engine::start(path, options.scale())?;
                     let mut answers = Vec::new();
                     for batch in records.chunks(command.batch()) {
                         let records: Vec<Record> =

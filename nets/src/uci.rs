@@ -6,11 +6,22 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
+use tabia_core::types::Color;
 
 use crate::record::Record;
 
 /// Internal units of a pawn in the scores that Stockfish 15.1 tells; each engine has its own.
 pub const STOCKFISH_PAWN: f64 = 361.0;
+/// How an engine's scores are read.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Scale {
+    /// A pawn in the scores that it tells in pawns or hundredths, internal units.
+    Pawn(f64),
+    /// An internal unit of its own, which its `eval` tells beside the pawns, in ours. Since
+    /// Stockfish 17 a pawn is more or fewer of them with the material.
+    Unit(f64),
+}
+
 /// What a mate counts, internal units.
 const MATE: i32 = 20_000;
 
@@ -51,20 +62,19 @@ impl Command {
 /// A running engine.
 pub struct Engine {
     path: PathBuf,
-    /// Internal units of a pawn in its scores.
-    pawn: f64,
+    scale: Scale,
     child: Child,
     input: BufWriter<ChildStdin>,
     output: Lines<BufReader<ChildStdout>>,
 }
 
 impl Engine {
-    /// Starts an engine and waits until it is ready; `pawn` is a pawn in its scores, internal units.
+    /// Starts an engine and waits until it is ready.
     ///
     /// # Errors
     ///
     /// Where it cannot be started or does not answer as UCI asks.
-    pub fn start(path: &Path, pawn: f64) -> Result<Self> {
+    pub fn start(path: &Path, scale: Scale) -> Result<Self> {
         let mut child = std::process::Command::new(path)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -73,7 +83,7 @@ impl Engine {
         let input = BufWriter::new(child.stdin.take().context("the engine has no input")?);
         let output = child.stdout.take().context("the engine has no output")?;
         let output = BufReader::new(output).lines();
-        let mut engine = Self { path: path.into(), pawn, child, input, output };
+        let mut engine = Self { path: path.into(), scale, child, input, output };
         engine.send("uci")?;
         engine.wait_for("uciok")?;
         engine.send(
@@ -125,7 +135,8 @@ impl Engine {
             .collect()
     }
 
-    /// Reads up to `readyok`; the evaluation is told for White in pawns.
+    /// Reads up to `readyok`; the evaluation is told for White in pawns, and by later versions for
+    /// the side to move in internal units.
     fn eval(&mut self, record: &Record) -> Result<Option<i32>> {
         let mut found = None;
         loop {
@@ -133,15 +144,19 @@ impl Engine {
             if line.trim() == "readyok" {
                 return Ok(found);
             }
-            // "NNUE evaluation        +0.59 (white side)"; the final one is scaled further.
-            if let Some(rest) = line.strip_prefix("NNUE evaluation") {
-                let pawns =
-                    rest.split_whitespace().next().and_then(|word| word.parse::<f64>().ok());
-                found = pawns.map(|pawns| {
-                    let score = (pawns * self.pawn).round() as i32;
-                    if record.side_to_move() as u8 == 0 { score } else { -score }
-                });
-            }
+            // "NNUE evaluation        +0.59 (white side)", or "+212 (side to move, internal units)"; the
+            // final one is scaled further.
+            let Some(rest) = line.strip_prefix("NNUE evaluation") else { continue };
+            let (factor, is_of_mover) = match self.scale {
+                Scale::Pawn(pawn) if !rest.contains("internal") => (pawn, false),
+                Scale::Unit(unit) if rest.contains("internal") => (unit, true),
+                _ => continue,
+            };
+            let told = rest.split_whitespace().next().and_then(|word| word.parse::<f64>().ok());
+            found = told.map(|told| {
+                let score = (told * factor).round() as i32;
+                if is_of_mover || record.side_to_move() == Color::White { score } else { -score }
+            });
         }
     }
 
@@ -158,7 +173,10 @@ impl Engine {
             if let (Some(kind), Some(value)) = (kind, value)
                 && !line.contains("bound")
             {
-                found = Some(score(kind, value, self.pawn)?);
+                let Scale::Pawn(pawn) = self.scale else {
+                    bail!("searches tell scores in pawns, not in an engine's internal units");
+                };
+                found = Some(score(kind, value, pawn)?);
             }
         }
     }

@@ -82,6 +82,7 @@ fn an_engine_that_dies() {
             engine: Some(engine.clone()),
             command: "eval".into(),
             pawn: 361.0,
+            unit: None,
             most_score: None,
             quiet: false,
             threads: 1,

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use tabia_core::position::Position;
 use tabia_nets::halfka::HalfKa;
 use tabia_nets::record::Record;
-use tabia_nets::uci::{self, Engine, STOCKFISH_PAWN};
+use tabia_nets::uci::{self, Engine, STOCKFISH_PAWN, Scale};
 
 /// The program, where it is a version with such a net.
 fn stockfish() -> Option<PathBuf> {
@@ -43,7 +43,7 @@ fn scores_are_those_of_stockfish_15_1() {
         .collect();
     assert!(records.len() > 300, "{} positions", records.len());
 
-    let mut engine = Engine::start(&stockfish, STOCKFISH_PAWN).expect("the program");
+    let mut engine = Engine::start(&stockfish, Scale::Pawn(STOCKFISH_PAWN)).expect("the program");
     let mut compared = 0;
     for records in records.chunks(64) {
         let scores = engine.scores(records, &uci::Command::Eval).expect("scores");
