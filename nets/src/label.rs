@@ -17,7 +17,7 @@ use crate::progress;
 use crate::record::Record;
 use crate::shard::{self, Shard};
 use crate::teacher::Net;
-use crate::uci::{Command, Engine, STOCKFISH_PAWN, Scale, join};
+use crate::uci::{Command, Engine, ScaleOptions, join};
 
 /// The hash table of a search, MiB: searches are small.
 const HASH: usize = 2;
@@ -44,13 +44,9 @@ pub struct Options {
     /// What the engine is asked: `eval` or a `go` command
     #[arg(long, default_value = "eval")]
     pub command: String,
-    /// Internal units of a pawn in the engine's scores; 361 is Stockfish 15.1's, 208 Tabia's
-    #[arg(long, default_value_t = STOCKFISH_PAWN)]
-    pub pawn: f64,
-    /// What one of the engine's own internal units counts, where its `eval` tells them: Stockfish 19's
-    /// are 0.77 of Stockfish 15.1's
-    #[arg(long, conflicts_with = "pawn")]
-    pub unit: Option<f64>,
+    /// How the engine's scores are read
+    #[command(flatten)]
+    pub scores: ScaleOptions,
     /// Leave out positions whose score so far lies beyond this, internal units
     #[arg(long)]
     pub most_score: Option<i16>,
@@ -63,10 +59,6 @@ pub struct Options {
 }
 
 impl Options {
-    fn scale(&self) -> Scale {
-        self.unit.map_or(Scale::Pawn(self.pawn), Scale::Unit)
-    }
-
     fn wants(&self, record: &Record) -> bool {
         let score = record.score().map_or(0, i16::saturating_abs);
         score <= self.most_score.unwrap_or(i16::MAX) && !(self.quiet && record.is_noisy())
@@ -124,7 +116,10 @@ impl Teacher {
     fn new(options: &Options, net: Option<&Net>) -> Result<Self> {
         if let Some(path) = &options.engine {
             let command = Command::parse(&options.command)?;
-            return Ok(Self::Engine(Box::new(Engine::start(path, options.scale())?), command));
+            return Ok(Self::Engine(
+                Box::new(Engine::start(path, options.scores.scale())?),
+                command,
+            ));
         }
         let net = net.context("there is neither a teacher nor an engine")?.clone();
         let Some(nodes) = options.nodes else { return Ok(Self::Net(net)) };

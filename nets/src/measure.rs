@@ -17,7 +17,7 @@ use crate::shard::Store;
 use crate::teacher::Net;
 use crate::train::fit::Fit;
 use crate::train::loss::sigmoid;
-use crate::uci::{Command, Engine, STOCKFISH_PAWN, Scale};
+use crate::uci::{Command, Engine, ScaleOptions};
 
 /// What `measure` is told.
 #[derive(Args, Clone, Debug)]
@@ -58,13 +58,9 @@ pub struct Options {
     /// What the engine is asked: `eval` or a `go` command
     #[arg(long, default_value = "eval")]
     pub command: String,
-    /// Internal units of a pawn in the engine's scores; 361 is Stockfish 15.1's, 208 Tabia's
-    #[arg(long, default_value_t = STOCKFISH_PAWN)]
-    pub pawn: f64,
-    /// What one of the engine's own internal units counts, where its `eval` tells them: Stockfish 19's
-    /// are 0.77 of Stockfish 15.1's
-    #[arg(long, conflicts_with = "pawn")]
-    pub unit: Option<f64>,
+    /// How the engine's scores are read
+    #[command(flatten)]
+    pub scores: ScaleOptions,
     /// The internal units by which scores are divided before the sigmoid
     #[arg(long, default_value_t = 361.0)]
     pub scale: f32,
@@ -74,12 +70,6 @@ pub struct Options {
     /// Threads, and processes of the engine
     #[arg(long, default_value_t = 2)]
     pub threads: usize,
-}
-
-impl Options {
-    fn scale(&self) -> Scale {
-        self.unit.map_or(Scale::Pawn(self.pawn), Scale::Unit)
-    }
 }
 
 /// One net's agreement.
@@ -195,7 +185,7 @@ fn ask(path: &Path, options: &Options, records: &[Labelled]) -> Result<Vec<Label
             .map(|records| {
                 let (command, bar) = (&command, &bar);
                 scope.spawn(move || -> Result<Vec<Labelled>> {
-                    let mut engine = Engine::start(path, options.scale())?;
+                    let mut engine = Engine::start(path, options.scores.scale())?;
                     let mut answers = Vec::new();
                     for batch in records.chunks(command.batch()) {
                         let records: Vec<Record> =

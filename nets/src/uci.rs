@@ -6,20 +6,42 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
+use clap::Args;
 use tabia_core::types::Color;
 
 use crate::record::Record;
 
 /// Internal units of a pawn in the scores that Stockfish 15.1 tells; each engine has its own.
 pub const STOCKFISH_PAWN: f64 = 361.0;
+
 /// How an engine's scores are read.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Scale {
     /// A pawn in the scores that it tells in pawns or hundredths, internal units.
     Pawn(f64),
-    /// An internal unit of its own, which its `eval` tells beside the pawns, in ours. Since
-    /// Stockfish 17 a pawn is more or fewer of them with the material.
+    /// An internal unit of its own, which its `eval` tells beside the pawns, in ours. For
+    /// Stockfish 19 a pawn is more or fewer of them with the material.
     Unit(f64),
+}
+
+/// How an engine's scores are read, as commands are told.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct ScaleOptions {
+    /// Internal units of a pawn in the engine's scores; 361 is Stockfish 15.1's, 208 Tabia's
+    #[arg(long, default_value_t = STOCKFISH_PAWN)]
+    pub pawn: f64,
+    /// What one of the engine's own internal units counts, where its `eval` tells them: Stockfish 19's
+    /// are 0.77 of Stockfish 15.1's
+    #[arg(long, requires = "engine", conflicts_with_all = ["pawn", "teacher"])]
+    pub unit: Option<f64>,
+}
+
+impl ScaleOptions {
+    /// The scale that they mean.
+    #[must_use]
+    pub fn scale(&self) -> Scale {
+        self.unit.map_or(Scale::Pawn(self.pawn), Scale::Unit)
+    }
 }
 
 /// What a mate counts, internal units.

@@ -7,6 +7,7 @@ use tabia_core::position::Position;
 use tabia_nets::record::Record;
 use tabia_nets::shard::{self, Origin, Shard};
 use tabia_nets::train::checkpoint;
+use tabia_nets::uci::ScaleOptions;
 use tabia_nets::{books, files, label};
 
 fn records() -> Vec<Record> {
@@ -81,8 +82,7 @@ fn an_engine_that_dies() {
             nodes: None,
             engine: Some(engine.clone()),
             command: "eval".into(),
-            pawn: 361.0,
-            unit: None,
+            scores: ScaleOptions { pawn: 361.0, unit: None },
             most_score: None,
             quiet: false,
             threads: 1,

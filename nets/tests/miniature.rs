@@ -9,6 +9,7 @@ use tabia_core::nnue::{
     Affine, FeatureTransformer, LayerParameters, Network, Parameters, evaluate_fresh, internal,
 };
 use tabia_nets::record::Record;
+use tabia_nets::uci::ScaleOptions;
 use tabia_nets::{arrange, export, generate, label, measure, moves, shard, train, verify};
 
 /// What pieces are worth to the teacher, in pawns.
@@ -139,8 +140,7 @@ fn from_nothing_to_a_net() {
         nodes: None,
         engine: None,
         command: "eval".into(),
-        pawn: 361.0,
-        unit: None,
+        scores: ScaleOptions { pawn: 361.0, unit: None },
         most_score: None,
         quiet: false,
         threads: 2,
@@ -200,8 +200,7 @@ fn from_nothing_to_a_net() {
         quiet: false,
         noisy: false,
         command: "eval".into(),
-        pawn: 361.0,
-        unit: None,
+        scores: ScaleOptions { pawn: 361.0, unit: None },
         scale: 361.0,
         seed: 1,
         threads: 2,

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use crate::talk::{Shelf, Talk, USUAL_NET};
+use crate::talk::{AWAY, Shelf, Talk, USUAL_NET};
 use proptest::prelude::*;
 use tabia_core::nnue::{Embedded, Network};
 
@@ -136,19 +136,25 @@ fn files_may_have_the_net_that_is_used_at_first() {
 }
 
 #[test]
-fn a_damaged_net_of_the_files_gives_way_to_the_one_built_in_and_is_told() {
-    let shelf = Shelf::default();
-    shelf.borrow_mut().insert(USUAL_NET.into(), FILE[..FILE.len() - 1].to_vec());
-    let (talk, plain) = (Talk::with(shelf), Talk::new());
-    let told = format!("info string error: EvalFile {USUAL_NET}: this net is cut short: ");
-    let said = talk.ask("uci");
-    assert!(said.iter().any(|line| line.starts_with(&told)), "{said:?}");
+fn a_faulty_net_of_the_files_gives_way_to_the_one_built_in_and_is_told() {
+    let plain = Talk::new();
     let evaluation = |talk: &Talk| {
         talk.ask(KIWIPETE);
         talk.ask("eval")
     };
-    assert_eq!(evaluation(&talk), evaluation(&plain));
-    assert_eq!(signature(&talk), signature(&plain));
+    for (path, bytes, fault) in [
+        (USUAL_NET.to_owned(), &FILE[..FILE.len() - 1], "this net is cut short: "),
+        (format!("{AWAY}/{USUAL_NET}"), &FILE[..], "it cannot be reached; "),
+    ] {
+        let shelf = Shelf::default();
+        shelf.borrow_mut().insert(path, bytes.to_vec());
+        let talk = Talk::with(shelf);
+        let told = format!("info string error: EvalFile {USUAL_NET}: {fault}");
+        let said = talk.ask("uci");
+        assert!(said.iter().any(|line| line.starts_with(&told)), "{said:?}");
+        assert_eq!(evaluation(&talk), evaluation(&plain));
+        assert_eq!(signature(&talk), signature(&plain));
+    }
 }
 
 /// What a `bench` counts in the positions that it comes to before it is stopped.

@@ -15,15 +15,22 @@ pub type Shelf = Rc<RefCell<HashMap<String, Vec<u8>>>>;
 /// The name of the file that sessions use as their net from the start, if there is one.
 pub const USUAL_NET: &str = "usual";
 
+/// A folder of files that exist and cannot be read.
+pub const AWAY: &str = "away";
+
 struct Shelved(Shelf);
 
 impl Files for Shelved {
     fn read(&self, name: &str) -> io::Result<Vec<u8>> {
+        if name.starts_with(AWAY) {
+            return Err(io::Error::other("it cannot be reached"));
+        }
         self.0.borrow().get(name).cloned().ok_or_else(|| io::Error::other("there is no such file"))
     }
 
     fn net(&self) -> Option<String> {
-        self.0.borrow().contains_key(USUAL_NET).then(|| USUAL_NET.to_owned())
+        let paths = [USUAL_NET.to_owned(), format!("{AWAY}/{USUAL_NET}")];
+        paths.into_iter().find(|path| self.0.borrow().contains_key(path))
     }
 }
 
