@@ -1,9 +1,10 @@
 //! Makes HalfKP nets: positions from self-play, labels, training, export and checks.
 //!
-//! `record <- shard <- generate, label, convert, train <- export <- verify, measure, inspect
+//! `record <- shard <- generate, label, convert, blend, train <- export <- verify, measure, inspect
 //! <- arrange`; the feature mapping and the arithmetic of nets are the engine's.
 
 pub mod arrange;
+pub mod blend;
 pub mod books;
 pub mod convert;
 pub mod export;

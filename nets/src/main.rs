@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 use tabia_core::nnue::arch::INPUTS;
 use tabia_nets::{
-    arrange, convert, export, generate, inspect, label, measure, moves, round, train, verify,
+    arrange, blend, convert, export, generate, inspect, label, measure, moves, round, train, verify,
 };
 
 /// Makes Tabia's neural nets: positions, labels, training, export, checks.
@@ -23,6 +23,8 @@ enum Command {
     Generate(generate::Options),
     /// Give the positions of shards other scores: a net's, our search's, another engine's
     Label(label::Options),
+    /// Give positions that two teachers have labelled the mean of their scores
+    Blend(blend::Options),
     /// Make groups of the positions after each position's moves, to learn to tell moves apart
     Moves(moves::Options),
     /// Convert games (PGN) or lines of positions with scores to records, or records to lines
@@ -63,6 +65,10 @@ fn main() -> Result<()> {
             );
         }
         Command::Label(options) => println!("{} positions labelled", label::run(&options)?),
+        Command::Blend(options) => {
+            let report = blend::run(&options)?;
+            println!("{} of {} positions blended", report.blended, report.positions);
+        }
         Command::Moves(options) => println!("{} positions in groups", moves::run(&options)?),
         Command::Convert(options) => println!("{} positions converted", convert::run(&options)?),
         Command::Train(options) => {
