@@ -44,6 +44,8 @@ pub struct Report {
     pub positions: u64,
     /// Those among them that have a blended score.
     pub blended: u64,
+    /// Shards of the first teacher without one of the same name of the second.
+    pub left_out: usize,
 }
 
 /// A shard of the first teacher, its counterpart of the second, and where the blend goes.
@@ -57,7 +59,8 @@ struct Work {
 ///
 /// # Errors
 ///
-/// Where a file cannot be read or written, or a shard has positions that its counterpart lacks.
+/// Where a file cannot be read or written, a counterpart has positions that its shard lacks, or the
+/// first pair of shards has no scores of both teachers.
 pub fn run(options: &Options) -> Result<Report> {
     let Options { data, with, quiet, out } = options;
     ensure!(
@@ -68,12 +71,15 @@ pub fn run(options: &Options) -> Result<Report> {
     );
     let mut sources = Vec::new();
     let mut counterparts = Vec::new();
+    let mut left_out = 0;
     for (data, with) in data.iter().zip(with) {
         for first in shard::find(std::slice::from_ref(data))? {
             let second = with.join(first.file_name().context("a shard without a name")?);
             if second.exists() {
                 sources.push(first);
                 counterparts.push(second);
+            } else {
+                left_out += 1;
             }
         }
     }
@@ -84,7 +90,9 @@ pub fn run(options: &Options) -> Result<Report> {
         .zip(counterparts)
         .map(|((first, target), second)| Work { first, second, target })
         .collect();
-    let scale = Scale::between(&pairs(&records(&work[0].first)?.1, &work[0], *quiet)?);
+    let known = pairs(&records(&work[0].first)?.1, &work[0], *quiet)?;
+    ensure!(!known.is_empty(), "{} has no scores to find a scale by", work[0].second.display());
+    let scale = Scale::between(&known);
     let left: Vec<&Work> = work.iter().filter(|work| !work.target.exists()).collect();
     let bar = progress::bar(left.len() as u64, "shards");
     let reports: Result<Vec<Report>> = left
@@ -96,9 +104,11 @@ pub fn run(options: &Options) -> Result<Report> {
         })
         .collect();
     bar.finish();
-    Ok(reports?.into_iter().fold(Report::default(), |sum, report| Report {
+    let none = Report { left_out, ..Report::default() };
+    Ok(reports?.into_iter().fold(none, |sum, report| Report {
         positions: sum.positions + report.positions,
         blended: sum.blended + report.blended,
+        ..sum
     }))
 }
 
@@ -110,7 +120,7 @@ fn blend(work: &Work, scale: &Scale, quiet: bool) -> Result<Report> {
         records[index].set_score(Some(mean.round_ties_even() as i32));
     }
     shard::write(&work.target, origin, &records)?;
-    Ok(Report { positions: records.len() as u64, blended: pairs.len() as u64 })
+    Ok(Report { positions: records.len() as u64, blended: pairs.len() as u64, left_out: 0 })
 }
 
 /// Both teachers' scores of a position.

@@ -67,7 +67,10 @@ fn main() -> Result<()> {
         Command::Label(options) => println!("{} positions labelled", label::run(&options)?),
         Command::Blend(options) => {
             let report = blend::run(&options)?;
-            println!("{} of {} positions blended", report.blended, report.positions);
+            println!(
+                "{} of {} positions blended; {} shards left out, the second teacher has none of their names",
+                report.blended, report.positions, report.left_out
+            );
         }
         Command::Moves(options) => println!("{} positions in groups", moves::run(&options)?),
         Command::Convert(options) => println!("{} positions converted", convert::run(&options)?),

@@ -45,6 +45,8 @@ fn quiet_positions_get_the_mean_at_the_first_scale() {
     let quiet: Vec<Record> =
         (0..COUNT).filter(|&i| !is_noisy(i) && i % 7 != 0).map(|i| record(i, second(i))).collect();
     write(&at("first"), &first);
+    fs::copy(at("first").join("shard-00007.rec"), at("first").join("shard-00008.rec"))
+        .expect("copy");
     write(&at("all"), &all);
     write(&at("quiet"), &quiet);
     let blend = |with: &str, quiet| {
@@ -60,6 +62,7 @@ fn quiet_positions_get_the_mean_at_the_first_scale() {
     for (with, only_quiet) in [("all", true), ("quiet", false)] {
         let (report, records) = blend(with, only_quiet);
         assert_eq!(report.positions, u64::from(COUNT));
+        assert_eq!(report.left_out, 1);
         let mut changed = 0;
         for (i, (new, old)) in (0..).zip(records.iter().zip(&first)) {
             let (found, before) = [new, old].map(|record| record.score().expect("a score")).into();
@@ -96,5 +99,9 @@ fn shards_of_other_positions_are_named() {
     assert!(with(vec![]).contains("each --data needs a --with"));
     fs::create_dir_all(at("empty")).expect("a folder");
     assert!(with(vec![at("empty")]).contains("has one of the same name"));
+    let mut unknown = record(2, 0);
+    unknown.set_score(None);
+    write(&at("unknown"), &[unknown]);
+    assert!(with(vec![at("unknown")]).contains("no scores to find a scale by"));
     assert!(!at("out").join("shard-00007.rec").exists());
 }
