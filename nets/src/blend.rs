@@ -55,7 +55,7 @@ struct Work {
     target: PathBuf,
 }
 
-/// Blends scores. Shards without a counterpart are left out; the first pair of shards gives the scale.
+/// Blends scores. Shards without a counterpart are left out; the first pair gives the scale.
 ///
 /// # Errors
 ///
