@@ -1,7 +1,7 @@
 //! Principal variation search: what happens at a node before its moves are looked at.
 
 use super::move_picker::is_quiet;
-use super::params::{TABLE_CUTOFF_CLOCK, early_moves, iir_depth};
+use super::params::{TABLE_CUTOFF_CLOCK, early_moves, iir_depth, table_confirm_depth};
 use super::score::{MATE_BOUND, MAX_PLY, NONE, Value, mate_in, mated_in};
 use super::tt::{Bound, Entry};
 use super::worker::Worker;
@@ -51,6 +51,11 @@ impl Node {
     pub(super) fn table_move(&self) -> Move {
         self.entry.map_or(Move::NULL, |entry| entry.mv)
     }
+
+    /// By how much the evaluation is corrected, internal units: the more, the less is certain.
+    pub(super) const fn doubt(&self) -> Value {
+        if self.raw_eval == NONE { 0 } else { (self.static_eval - self.raw_eval).abs() }
+    }
 }
 
 impl Worker<'_> {
@@ -78,12 +83,9 @@ impl Worker<'_> {
             if self.position.is_draw(ply) {
                 return self.draw();
             }
-            // Whoever can repeat need not be worse than drawn.
-            if alpha < 0 && self.position.can_repeat(ply) {
-                alpha = self.draw();
-                if alpha >= beta {
-                    return alpha;
-                }
+            alpha = self.at_least_drawn(alpha, ply);
+            if alpha >= beta {
+                return alpha;
             }
             if ply >= MAX_PLY {
                 return if self.position.in_check() { self.draw() } else { self.evaluate() };
@@ -144,7 +146,7 @@ impl Worker<'_> {
             && entry.bound.allows(entry.score >= beta)
             // Close to the fifty-move draw the same position may be worth something else.
             && self.position.halfmove_clock() < TABLE_CUTOFF_CLOCK;
-        if !proves {
+        if !proves || depth >= table_confirm_depth() && self.is_denied(entry, beta, ply) {
             return None;
         }
         if entry.score >= beta
@@ -159,6 +161,16 @@ impl Worker<'_> {
             self.teach_last_quiet(ply, -Self::bonus(depth + 1));
         }
         Some(entry.score)
+    }
+
+    /// Whether what the table knows of the position after an entry's move says that the node ends on
+    /// the other side of beta.
+    fn is_denied(&self, entry: Entry, beta: Value, ply: usize) -> bool {
+        entry.score.abs() < MATE_BOUND
+            && self.position.is_legal(entry.mv)
+            && self.table.probe(self.position.key_after(entry.mv), ply + 1).is_some_and(|next| {
+                next.score != NONE && (entry.score >= beta) != (-next.score >= beta)
+            })
     }
 
     /// Gathers what a node knows: evaluation, trend, table.

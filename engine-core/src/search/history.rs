@@ -175,6 +175,12 @@ impl Histories {
         for table in low.into_iter().chain([&mut self.0.quiet[row]]) {
             pull(&mut table[mv.from().index()][mv.to().index()], bonus, HISTORY_LIMIT);
         }
+        self.update_pawn(position, now, bonus);
+    }
+
+    /// Teaches the history by pawn structure alone.
+    #[inline]
+    pub fn update_pawn(&mut self, position: &Position, now: PieceTo, bonus: i32) {
         pull(&mut self.0.pawn[pawn_row(position)][now.index()], bonus, HISTORY_LIMIT);
     }
 

@@ -5,8 +5,8 @@ use super::history::{CONTINUATION_PLIES, Context, PieceTo};
 use super::move_loop::Tried;
 use super::move_picker::{captured_kind, is_quiet, piece_to};
 use super::params::{
-    BLAME_LEAST, GAIN_MOST, blame_decay, bonus_base, bonus_most, bonus_slope, fail_low_praise,
-    gain_offset, gain_weight,
+    BLAME_LEAST, GAIN_MOST, blame_decay, bonus_base, bonus_most, bonus_slope, correction_bias,
+    fail_low_praise, fail_low_praise_pawn, gain_offset, gain_weight,
 };
 use super::score::{MATE_BOUND, NONE, Value};
 use super::tt::{Bound, Entry};
@@ -37,7 +37,12 @@ impl Worker<'_> {
             self.reward(node, context, tried, best_move);
         } else if bound == Bound::Upper && node.excluded.is_null() {
             // Nothing helped against the move that led here.
-            self.teach_last_quiet(ply, Self::bonus(node.depth) * fail_low_praise() / 100);
+            let bonus = Self::bonus(node.depth) * fail_low_praise() / 100;
+            self.teach_last_quiet(ply, bonus);
+            if let Some(last) = self.last_quiet(ply) {
+                let bonus = bonus * fail_low_praise_pawn() / 100;
+                self.histories.update_pawn(&self.position, last, bonus);
+            }
         }
         let first_line = ply > 0 || self.line == 0;
         if node.excluded.is_null() && first_line {
@@ -60,7 +65,8 @@ impl Worker<'_> {
             && !(bound == Bound::Upper && best >= node.static_eval);
         if tells {
             let (earlier, last) = self.correction_moves(ply);
-            let error = best - node.static_eval;
+            let sign = if best_move.is_null() { 1 } else { -1 };
+            let error = (best - node.static_eval) * (100 + sign * correction_bias()) / 100;
             self.histories.update_correction(&self.position, earlier, last, error, node.depth);
         }
     }
@@ -99,16 +105,19 @@ impl Worker<'_> {
         self.histories.update_capture(now, captured, bonus);
     }
 
-    /// Teaches the continuations of the move that led to `ply`, if it was a quiet one.
-    pub(super) fn teach_last_quiet(&mut self, ply: usize, bonus: i32) {
-        if ply == 0 {
-            return;
-        }
+    /// The move that led to `ply`, if it was a quiet one.
+    fn last_quiet(&self, ply: usize) -> Option<PieceTo> {
         let last = self.before(ply, 1).piece_to;
-        let quiet = last != PieceTo::NONE
+        let quiet = ply > 0
+            && last != PieceTo::NONE
             && self.position.last_captured().is_none()
             && self.position.last_move().promotion_piece().is_none();
-        if quiet {
+        quiet.then_some(last)
+    }
+
+    /// Teaches its continuations.
+    pub(super) fn teach_last_quiet(&mut self, ply: usize, bonus: i32) {
+        if let Some(last) = self.last_quiet(ply) {
             self.teach_continuations(ply - 1, last, bonus);
         }
     }

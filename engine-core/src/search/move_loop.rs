@@ -100,6 +100,10 @@ impl Worker<'_> {
             self.make(mv, ply);
             self.frame(ply).number = number;
             let depth = node.depth - 1 + extension;
+            if extension > 0 {
+                // What hangs on one move is looked at more closely with the others, too.
+                node.depth += 1;
+            }
             let value =
                 self.search_move::<PV>(&node, &candidate, depth, alpha, beta, best, table_capture);
             self.unmake();
@@ -234,7 +238,11 @@ impl Worker<'_> {
         }
         if value < bar {
             let quiet = is_quiet(&self.position, mv);
-            let margin = if PV { double_extension_margin_pv() } else { double_extension_margin() };
+            let margin = match (PV, quiet) {
+                (true, _) => double_extension_margin_pv(),
+                (false, true) => double_extension_margin_quiet(),
+                (false, false) => double_extension_margin(),
+            };
             let double = value < bar - margin;
             let triple = double && quiet && value < bar - triple_extension_margin();
             return Extension::Plies(1 + i32::from(double) + i32::from(triple));
@@ -311,10 +319,7 @@ impl Worker<'_> {
             reduction += lmr_cut_no_table() * i32::from(node.table_move().is_null());
         }
         reduction += lmr_not_improving() * i32::from(!node.improving);
-        if node.raw_eval != NONE {
-            // Where the evaluation is often corrected, less is certain.
-            reduction -= lmr_correction() * (node.static_eval - node.raw_eval).abs();
-        }
+        reduction -= lmr_correction() * node.doubt();
         reduction -= lmr_check() * i32::from(self.position.in_check());
         reduction +=
             lmr_cutoffs() * i32::from(self.frame(node.ply + 1).cutoffs > lmr_cutoffs_most() as u32);

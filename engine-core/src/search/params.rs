@@ -129,6 +129,8 @@ tunable! {
     correction_non_pawn = 3, 0..=6;
     /// A correction learns the error times the depth, by this.
     correction_depth_grain = 8, 2..=32;
+    /// Hundredths more where no move helped, and less where one did.
+    correction_bias = 20, 0..=60;
     // The window at the root.
     /// Half the first window around the last iteration's score.
     aspiration_delta = 24, 7..=52;
@@ -136,7 +138,9 @@ tunable! {
     aspiration_score_grain = 64, 16..=256;
     /// From this depth on the window is narrow.
     aspiration_depth = 4, 1..=10;
-    // Whole nodes: pruned, reduced.
+    // Whole nodes: cut off, pruned, reduced.
+    /// From this depth on a table's cutoff is asked of the position after its move too.
+    table_confirm_depth = 7, 3..=14;
     /// Razoring: so far below alpha only captures can help.
     razor_depth = 4, 1..=10;
     /// Units at depth 0.
@@ -149,20 +153,22 @@ tunable! {
     reverse_futility_margin = 150, 45..=330;
     /// Units less where the position improves.
     reverse_futility_improving = 130, 39..=286;
+    /// Units more for each hundred by which the evaluation is corrected.
+    reverse_futility_correction = 60, 0..=200;
     /// Null move from this depth on.
     null_move_depth = 3, 1..=9;
     /// Plies saved at least.
-    null_move_reduction = 4, 2..=7;
+    null_move_reduction = 7, 3..=10;
     /// Hundredths of the depth that are saved besides.
-    null_move_depth_share = 33, 10..=50;
+    null_move_depth_share = 34, 10..=50;
     /// One ply more saved for each so many units above beta.
-    null_move_eval_grain = 400, 120..=880;
-    /// But at most so many.
-    null_move_eval_most = 4, 1..=9;
-    /// The static evaluation may lie below beta by so many units a ply, less the base.
-    null_move_eval_slope = 30, 9..=66;
-    /// See [`null_move_eval_slope`].
-    null_move_eval_base = 180, 54..=396;
+    null_move_eval_grain = 220, 66..=484;
+    /// The static evaluation must beat beta by so many units,
+    null_move_eval_base = 310, 93..=682;
+    /// so many less a ply,
+    null_move_eval_slope = 11, 0..=33;
+    /// and so many less where the position improves.
+    null_move_improving = 40, 0..=120;
     /// From this depth on a null move's result is verified.
     null_move_verify_depth = 14, 10..=20;
     /// Meanwhile no null move is tried for so many hundredths of the depth.
@@ -200,19 +206,21 @@ tunable! {
     see_capture_trust = 150, 0..=400;
     // Extensions.
     /// Singular extensions from this depth on.
-    singular_depth = 7, 3..=13;
+    singular_depth = 6, 3..=13;
     /// If the table's move was searched at most so many plies less deep.
     singular_entry_depth = 3, 1..=6;
     /// The singular bound lies so many sixteenths of a unit a ply below the table's score.
     singular_slope = 32, 8..=80;
     /// The others are searched to so many hundredths of the depth.
     singular_share = 50, 25..=75;
-    /// Units below the singular bound for a second ply.
+    /// Units below the singular bound for a second ply, for captures.
     double_extension_margin = 15, 0..=60;
+    /// The same for quiet moves.
+    double_extension_margin_quiet = 40, 0..=160;
     /// The same in the principal variation.
     double_extension_margin_pv = 50, 20..=300;
     /// Units below the singular bound for a third ply, for quiet moves.
-    triple_extension_margin = 100, 54..=396;
+    triple_extension_margin = 160, 54..=396;
     /// Plies less for a table's move that is not singular and beats beta.
     reduction_above_beta = 3, 1..=5;
     /// The same for others in nodes that are expected to be cut off.
@@ -229,7 +237,7 @@ tunable! {
     /// Parts of a ply less still where the table's score beats alpha.
     lmr_pv_score = 700, 0..=2000;
     /// Parts of a ply more where a cutoff is expected.
-    lmr_cut_node = 1700, 510..=3740;
+    lmr_cut_node = 1300, 390..=2860;
     /// And more still where the table has no move.
     lmr_cut_no_table = 1000, 0..=3000;
     /// Parts of a ply less for each unit by which the evaluation is corrected.
@@ -270,6 +278,8 @@ tunable! {
     early_moves = 3, 0..=8;
     /// A move that leads to a node where no move helps gets so many hundredths of a bonus.
     fail_low_praise = 100, 0..=300;
+    /// And so many hundredths of that in the history by pawn structure.
+    fail_low_praise_pawn = 70, 0..=200;
     /// Tenths of a bonus for each unit that a quiet move gained in static evaluation.
     gain_weight = 10, 0..=30;
     /// Units added to what a quiet move gained: the turn it passes on is worth some.

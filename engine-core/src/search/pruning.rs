@@ -33,6 +33,7 @@ impl Worker<'_> {
     /// Reverse futility: so far above beta that the opponent will not let it come to this.
     fn reverse_futility(node: &Node, beta: Value) -> Option<Value> {
         let margin = reverse_futility_margin() * node.depth
+            + reverse_futility_correction() * node.doubt() / 100
             - reverse_futility_improving() * i32::from(node.improving);
         let safe = node.depth <= reverse_futility_depth()
             && !node.was_pv
@@ -42,15 +43,19 @@ impl Worker<'_> {
         safe.then_some((node.eval + beta) / 2)
     }
 
-    /// Null move: if even passing the turn beats beta, some move will too. Not where every move may
-    /// be worse than none (zugzwang), which pawn endings are full of; deep results are verified.
+    /// Null move: if even passing the turn beats beta, some move will too. Only where a cutoff is
+    /// expected and the evaluation is far above beta, so that many plies can be saved; and not where
+    /// every move may be worse than none (zugzwang), which pawn endings are full of. Deep results are
+    /// verified.
     fn null_move(&mut self, node: &Node, beta: Value) -> Option<Value> {
         let us = self.position.side_to_move();
+        let margin = null_move_eval_base()
+            - null_move_eval_slope() * node.depth
+            - null_move_improving() * i32::from(node.improving);
         let worthwhile = node.depth >= null_move_depth()
+            && node.expect == Expect::Cut
             && node.ply >= self.null_move_from
-            && node.eval >= beta
-            && node.static_eval + null_move_eval_slope() * node.depth
-                >= beta + null_move_eval_base()
+            && node.static_eval - margin >= beta
             && beta > -MATE_BOUND
             && self.before(node.ply, 1).piece_to != PieceTo::NONE
             && !self.position.has_only_pawns(us);
@@ -59,7 +64,7 @@ impl Worker<'_> {
         }
         let saved = null_move_reduction()
             + node.depth * null_move_depth_share() / 100
-            + ((node.eval - beta) / null_move_eval_grain()).min(null_move_eval_most());
+            + ((node.static_eval - beta) / null_move_eval_grain()).max(0);
         let depth = node.depth - saved;
         self.make_null(node.ply);
         let value =

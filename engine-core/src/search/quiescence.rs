@@ -28,6 +28,10 @@ impl Worker<'_> {
         if self.position.is_draw(ply) {
             return self.draw();
         }
+        alpha = self.at_least_drawn(alpha, ply);
+        if alpha >= beta {
+            return alpha;
+        }
         let in_check = self.position.in_check();
         if ply >= MAX_PLY {
             return if in_check { self.draw() } else { self.evaluate() };
@@ -101,7 +105,10 @@ impl Worker<'_> {
                 if picker.is_at_bad_captures() {
                     break;
                 }
-                if !in_check && mv.promotion_piece().is_none() {
+                if !in_check
+                    && mv.promotion_piece().is_none()
+                    && !picker.gives_check(&self.position, mv)
+                {
                     let gain = GAIN[captured_kind(&self.position, mv).index()];
                     if futility + gain <= alpha {
                         best = best.max(futility + gain);

@@ -179,7 +179,7 @@ impl Worker<'_> {
                 return;
             }
             let bound = if value <= alpha {
-                beta = i32::midpoint(alpha, beta);
+                beta = alpha;
                 alpha = (value - delta).max(-INFINITE);
                 fail_highs = 0;
                 ScoreBound::Upper

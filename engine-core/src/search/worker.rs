@@ -253,6 +253,12 @@ impl<'a> Worker<'a> {
         (self.nodes & 2) as Value - 1
     }
 
+    /// Alpha, raised where the side to move can repeat: then it need not be worse than drawn.
+    #[inline]
+    pub(super) fn at_least_drawn(&self, alpha: Value, ply: usize) -> Value {
+        if alpha < 0 && self.position.can_repeat(ply) { self.draw() } else { alpha }
+    }
+
     /// Begins an evaluation that is likely to be needed, so that the time is used which the entry
     /// of the table takes from memory. Nothing is won where none was asked for ahead of time.
     #[inline]
