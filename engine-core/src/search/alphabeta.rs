@@ -164,7 +164,8 @@ impl Worker<'_> {
     }
 
     /// Whether what the table knows of the position after an entry's move says that the node ends on
-    /// the other side of beta.
+    /// the other side of beta. Where a promotion, castling or en passant takes part, in the move or in
+    /// what it allows later, the key is a guess, and hardly anything is found.
     fn is_denied(&self, entry: Entry, beta: Value, ply: usize) -> bool {
         entry.score.abs() < MATE_BOUND
             && self.position.is_legal(entry.mv)

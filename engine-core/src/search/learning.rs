@@ -37,9 +37,9 @@ impl Worker<'_> {
             self.reward(node, context, tried, best_move);
         } else if bound == Bound::Upper && node.excluded.is_null() {
             // Nothing helped against the move that led here.
-            let bonus = Self::bonus(node.depth) * fail_low_praise() / 100;
-            self.teach_last_quiet(ply, bonus);
             if let Some(last) = self.last_quiet(ply) {
+                let bonus = Self::bonus(node.depth) * fail_low_praise() / 100;
+                self.teach_continuations(ply - 1, last, bonus);
                 let bonus = bonus * fail_low_praise_pawn() / 100;
                 self.histories.update_pawn(&self.position, last, bonus);
             }

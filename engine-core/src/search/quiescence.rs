@@ -106,6 +106,7 @@ impl Worker<'_> {
                     break;
                 }
                 if !in_check
+                    && futility <= alpha
                     && mv.promotion_piece().is_none()
                     && !picker.gives_check(&self.position, mv)
                 {
@@ -114,7 +115,7 @@ impl Worker<'_> {
                         best = best.max(futility + gain);
                         continue;
                     }
-                    if futility <= alpha && !self.position.see(mv, 1) {
+                    if !self.position.see(mv, 1) {
                         best = best.max(futility);
                         continue;
                     }
