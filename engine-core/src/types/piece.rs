@@ -1,6 +1,7 @@
 //! Colours, kinds of pieces, and pieces: a kind with its colour.
 
 use std::fmt;
+use std::mem;
 use std::ops::Not;
 
 /// Whose piece, whose move.
@@ -125,7 +126,8 @@ impl Piece {
     #[must_use]
     #[inline]
     pub const fn new(color: Color, kind: PieceType) -> Self {
-        Self::ALL[color as usize * 6 + kind as usize]
+        // SAFETY: pieces are bytes from 0 to 11; colours are 0 and 1, kinds 0 to 5.
+        unsafe { mem::transmute::<u8, Self>(color as u8 * 6 + kind as u8) }
     }
 
     /// 0..12: White's pawn to king, then Black's.
@@ -146,7 +148,9 @@ impl Piece {
     #[must_use]
     #[inline]
     pub const fn kind(self) -> PieceType {
-        PieceType::ALL[if (self as usize) < 6 { self as usize } else { self as usize - 6 }]
+        let kind = if (self as u8) < 6 { self as u8 } else { self as u8 - 6 };
+        // SAFETY: kinds are bytes from 0 to 5; White's pieces come first in their order, then Black's.
+        unsafe { mem::transmute::<u8, PieceType>(kind) }
     }
 
     /// The FEN letter: capital for White, small for Black.

@@ -1,6 +1,7 @@
 //! The 64 squares, numbered a1 = 0, b1 = 1, … h8 = 63.
 
 use std::fmt;
+use std::mem;
 use std::str::FromStr;
 
 use super::{Bitboard, Color};
@@ -127,7 +128,9 @@ impl Square {
     #[must_use]
     #[inline]
     pub const fn from_index(index: usize) -> Self {
-        Self::ALL[index & 63]
+        // Not looked up in `ALL`: nearly everything that the search does waits for a square.
+        // SAFETY: squares are bytes from 0 to 63, and six bits are no more.
+        unsafe { mem::transmute::<u8, Self>(index as u8 & 63) }
     }
 
     /// 0 for a1 … 63 for h8.
@@ -141,14 +144,16 @@ impl Square {
     #[must_use]
     #[inline]
     pub const fn file(self) -> File {
-        File::ALL[self as usize & 7]
+        // SAFETY: files are bytes from 0 to 7, and three bits are no more.
+        unsafe { mem::transmute::<u8, File>(self as u8 & 7) }
     }
 
     /// Its rank, as White counts.
     #[must_use]
     #[inline]
     pub const fn rank(self) -> Rank {
-        Rank::ALL[self as usize >> 3]
+        // SAFETY: ranks are bytes from 0 to 7, and of six bits three are left.
+        unsafe { mem::transmute::<u8, Rank>(self as u8 >> 3) }
     }
 
     /// The set of this square alone.
