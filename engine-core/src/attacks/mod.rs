@@ -1,15 +1,14 @@
 //! Which squares a piece attacks.
 //!
-//! Pawns, knights and kings have tables made at compile time. Sliders use magic bitboards
-//! ([`magics`]); their tables, about 0.9 MB, are filled once at the first use, which costs about
-//! a millisecond and keeps them out of the files that a browser has to load.
+//! All tables but two are made at compile time. Those of [`between`] and [`line`], 64 kB, are filled
+//! at the first use, which keeps them out of the files that a browser has to load.
 
-pub mod magics;
+mod sliders;
 
 use std::sync::LazyLock;
 
 use crate::types::{Bitboard, Color, PieceType, Square};
-use magics::Magics;
+use sliders::{BISHOP_STEPS, ROOK_STEPS};
 
 /// The squares that a pawn of `color` on `square` attacks.
 #[must_use]
@@ -37,22 +36,21 @@ pub fn king_attacks(square: Square) -> Bitboard {
 #[must_use]
 #[inline]
 pub fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
-    TABLES.magics.bishop(square, occupied)
+    sliders::bishop(square, occupied)
 }
 
 /// The squares that a rook on `square` attacks where `occupied` holds all pieces.
 #[must_use]
 #[inline]
 pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
-    TABLES.magics.rook(square, occupied)
+    sliders::rook(square, occupied)
 }
 
 /// The squares that a queen on `square` attacks where `occupied` holds all pieces.
 #[must_use]
 #[inline]
 pub fn queen_attacks(square: Square, occupied: Bitboard) -> Bitboard {
-    let magics = &TABLES.magics;
-    magics.bishop(square, occupied) | magics.rook(square, occupied)
+    bishop_attacks(square, occupied) | rook_attacks(square, occupied)
 }
 
 /// The squares that a piece of this kind, pawns excepted, attacks.
@@ -114,8 +112,8 @@ static KNIGHT: [Bitboard; 64] =
 static KING: [Bitboard; 64] =
     leaper_table(&[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]);
 
-static DIAGONALS: [Bitboard; 64] = ray_table(&magics::BISHOP_STEPS);
-static STRAIGHTS: [Bitboard; 64] = ray_table(&magics::ROOK_STEPS);
+static DIAGONALS: [Bitboard; 64] = ray_table(&BISHOP_STEPS);
+static STRAIGHTS: [Bitboard; 64] = ray_table(&ROOK_STEPS);
 
 const fn ray_table(steps: &[(i8, i8); 4]) -> [Bitboard; 64] {
     let mut table = [Bitboard::EMPTY; 64];
@@ -152,27 +150,24 @@ const fn leaper_table(steps: &[(i8, i8)]) -> [Bitboard; 64] {
 }
 
 struct Tables {
-    magics: Magics,
     between: Box<[[Bitboard; 64]; 64]>,
     line: Box<[[Bitboard; 64]; 64]>,
 }
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
-    let magics = Magics::new();
     let mut between = Box::new([[Bitboard::EMPTY; 64]; 64]);
     let mut line = between.clone();
     for a in Square::ALL {
-        for attacks in [Magics::bishop, Magics::rook] {
-            let from_a = attacks(&magics, a, Bitboard::EMPTY);
+        for attacks in [bishop_attacks, rook_attacks] {
+            let from_a = attacks(a, Bitboard::EMPTY);
             for b in from_a {
                 let both = a.bitboard() | b.bitboard();
-                between[a.index()][b.index()] =
-                    attacks(&magics, a, both) & attacks(&magics, b, both);
-                line[a.index()][b.index()] = (from_a & attacks(&magics, b, Bitboard::EMPTY)) | both;
+                between[a.index()][b.index()] = attacks(a, both) & attacks(b, both);
+                line[a.index()][b.index()] = (from_a & attacks(b, Bitboard::EMPTY)) | both;
             }
         }
     }
-    Tables { magics, between, line }
+    Tables { between, line }
 });
 
 #[cfg(test)]
