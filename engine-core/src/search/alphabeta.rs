@@ -98,9 +98,7 @@ impl Worker<'_> {
             }
         }
 
-        if !self.position.in_check() {
-            self.prepare_evaluation(ply);
-        }
+        let correction = if self.position.in_check() { None } else { self.prepare_evaluation(ply) };
         let excluded = self.frame(ply).excluded;
         let key = self.position.key();
         let entry = if excluded.is_null() { self.table.probe(key, ply) } else { None };
@@ -117,7 +115,7 @@ impl Worker<'_> {
             return value;
         }
 
-        let mut node = self.look(entry, depth, ply, expect, PV, excluded);
+        let mut node = self.look(entry, correction, depth, ply, expect, PV);
         if !PV
             && !node.in_check
             && excluded.is_null()
@@ -178,12 +176,13 @@ impl Worker<'_> {
     fn look(
         &mut self,
         entry: Option<Entry>,
+        correction: Option<Value>,
         depth: i32,
         ply: usize,
         expect: Expect,
         pv: bool,
-        excluded: Move,
     ) -> Node {
+        let excluded = self.frame(ply).excluded;
         let in_check = self.position.in_check();
         let (mut raw_eval, mut static_eval, mut eval) = (NONE, NONE, NONE);
         let mut improving = false;
@@ -196,7 +195,7 @@ impl Worker<'_> {
                 Some(entry) if entry.eval != NONE => entry.eval,
                 _ => self.evaluate(),
             };
-            static_eval = self.corrected(raw_eval, ply);
+            static_eval = self.corrected(raw_eval, ply, correction);
             eval = static_eval;
             match entry {
                 None => {

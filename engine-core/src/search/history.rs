@@ -296,8 +296,10 @@ impl QuietLessons<'_> {
         let row = &self.quiet[threatened(mv, self.threats)];
         let sum = order_quiet() * i32::from(row[mv.from().index()][mv.to().index()])
             + order_pawn() * i32::from(self.pawn[now.index()]);
-        let low = self.low.map_or(0, |low| i32::from(low[mv.from().index()][mv.to().index()]));
-        let sum = sum + low_ply() * low / self.low_share;
+        let low = self.low.map_or(0, |low| {
+            low_ply() * i32::from(low[mv.from().index()][mv.to().index()]) / self.low_share
+        });
+        let sum = sum + low;
         self.continuations.iter().fold(sum, |sum, row| sum + i32::from(row[now.index()]))
     }
 }

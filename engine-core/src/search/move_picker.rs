@@ -294,12 +294,8 @@ fn quiet_score(
     let kind = piece.kind();
     // A piece that a lesser one attacks wants to go; one that goes where it is taken does not.
     let attacked = threats.of_lesser(kind);
-    let worth = match kind {
-        PieceType::Knight | PieceType::Bishop => threat_minor(),
-        PieceType::Rook => threat_rook(),
-        PieceType::Queen => threat_queen(),
-        PieceType::Pawn | PieceType::King => 0,
-    };
+    let minor = threat_minor();
+    let worth = [0, minor, minor, threat_rook(), threat_queen(), 0][kind.index()];
     lessons.score(mv, PieceTo::new(piece, mv.to()))
         + quiet_check_bonus() * i32::from(checks.are_reached(kind, mv))
         + worth * i32::from(attacked.contains(mv.from()))

@@ -37,9 +37,7 @@ impl Worker<'_> {
             return if in_check { self.draw() } else { self.evaluate() };
         }
 
-        if !in_check {
-            self.prepare_evaluation(ply);
-        }
+        let correction = if in_check { None } else { self.prepare_evaluation(ply) };
         let key = self.position.key();
         let entry = self.table.probe(key, ply);
         if let Some(entry) = entry
@@ -59,7 +57,7 @@ impl Worker<'_> {
                 Some(entry) if entry.eval != NONE => entry.eval,
                 _ => self.evaluate(),
             };
-            best = self.corrected(raw, ply);
+            best = self.corrected(raw, ply, correction);
             self.frame(ply).static_eval = best;
             if let Some(entry) = entry
                 && entry.score != NONE

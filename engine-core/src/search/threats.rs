@@ -7,25 +7,18 @@ use crate::attacks::{
 use crate::position::Position;
 use crate::types::{Bitboard, Move, PieceType};
 
-/// The squares that the opponent of the side to move attacks, by what kinds of pieces do. Each set
-/// contains the one before.
+/// The squares that the opponent of the side to move attacks.
 #[derive(Clone, Copy)]
 pub struct Threats {
-    by_pawns: Bitboard,
-    by_minors: Bitboard,
-    by_rooks: Bitboard,
+    /// By pieces less than one of each kind.
+    of_lesser: [Bitboard; 6],
     /// By any piece.
     pub all: Bitboard,
 }
 
 impl Threats {
     /// No square is attacked, or nobody asks.
-    pub const NONE: Self = Self {
-        by_pawns: Bitboard::EMPTY,
-        by_minors: Bitboard::EMPTY,
-        by_rooks: Bitboard::EMPTY,
-        all: Bitboard::EMPTY,
-    };
+    pub const NONE: Self = Self { of_lesser: [Bitboard::EMPTY; 6], all: Bitboard::EMPTY };
 
     /// These squares, by kings.
     #[cfg(test)]
@@ -48,19 +41,16 @@ impl Threats {
         let by_minors = with(with(by_pawns, PieceType::Knight), PieceType::Bishop);
         let by_rooks = with(by_minors, PieceType::Rook);
         let all = with(by_rooks, PieceType::Queen) | king_attacks(position.king(them));
-        Self { by_pawns, by_minors, by_rooks, all }
+        let none = Bitboard::EMPTY;
+        Self { of_lesser: [none, by_pawns, by_pawns, by_minors, by_rooks, none], all }
     }
 
-    /// The squares where a piece of this kind is attacked by a lesser one.
+    /// The squares where a piece of this kind is attacked by a lesser one. Pawns have none, and
+    /// kings are not asked for.
     #[must_use]
     #[inline]
     pub const fn of_lesser(&self, kind: PieceType) -> Bitboard {
-        match kind {
-            PieceType::Knight | PieceType::Bishop => self.by_pawns,
-            PieceType::Rook => self.by_minors,
-            PieceType::Queen => self.by_rooks,
-            PieceType::Pawn | PieceType::King => Bitboard::EMPTY,
-        }
+        self.of_lesser[kind.index()]
     }
 }
 

@@ -259,15 +259,20 @@ impl<'a> Worker<'a> {
         if alpha < 0 && self.position.can_repeat(ply) { self.draw() } else { alpha }
     }
 
-    /// Begins an evaluation that is likely to be needed, so that the time is used which the entry
-    /// of the table takes from memory. Nothing is won where none was asked for ahead of time.
+    /// Begins an evaluation that is likely to be needed, before the table is asked: what both take
+    /// from memory then comes at the same time. Where no processor can be told to fetch what is wanted
+    /// later, the correction is read at once, and is the answer.
     #[inline]
-    pub(super) fn prepare_evaluation(&mut self, ply: usize) {
+    pub(super) fn prepare_evaluation(&mut self, ply: usize) -> Option<Value> {
+        if cfg!(target_family = "wasm") {
+            return Some(self.correction(ply));
+        }
         if cfg!(target_arch = "x86_64") {
             let (earlier, last) = self.correction_moves(ply);
             self.histories.prefetch_correction(&self.position, earlier, last);
             self.evaluator.prepare(&self.position);
         }
+        None
     }
 
     /// The static evaluation of the position as it stands.
@@ -278,12 +283,16 @@ impl<'a> Worker<'a> {
         self.evaluator.evaluate(&self.position)
     }
 
-    /// The raw evaluation as the search uses it: damped towards the fifty-move rule and corrected
-    /// by what earlier searches of such positions found.
-    pub(super) fn corrected(&self, raw: Value, ply: usize) -> Value {
-        let (earlier, last) = self.correction_moves(ply);
-        let correction = self.histories.correction(&self.position, earlier, last);
+    /// The raw evaluation as the search uses it: damped towards the fifty-move rule and corrected by
+    /// what earlier searches of such positions found, unless that is known already.
+    pub(super) fn corrected(&self, raw: Value, ply: usize, correction: Option<Value>) -> Value {
+        let correction = correction.unwrap_or_else(|| self.correction(ply));
         (damp(raw, &self.position) + correction).clamp(-EVAL_BOUND, EVAL_BOUND)
+    }
+
+    fn correction(&self, ply: usize) -> Value {
+        let (earlier, last) = self.correction_moves(ply);
+        self.histories.correction(&self.position, earlier, last)
     }
 
     /// The moves that a correction at `ply` goes by: earlier ones, and the last.
