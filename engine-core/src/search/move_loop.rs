@@ -191,7 +191,7 @@ impl Worker<'_> {
         if !candidate.quiet {
             let trust = candidate.history * see_capture_trust() / HISTORY_LIMIT;
             let least = (see_capture() * node.depth - trust).min(0);
-            return !self.position.see(candidate.mv, least);
+            return !picker.see(&self.position, candidate.mv, least);
         }
         // What a check forces, no history or evaluation tells.
         if picker.gives_check(&self.position, candidate.mv) {

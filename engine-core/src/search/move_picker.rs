@@ -31,6 +31,8 @@ pub struct MovePicker {
     killer: Move,
     /// Captures must gain at least this in the exchange to count as good.
     threshold: i32,
+    /// What the exchange leaves at least after the move handed out last, as far as that is known.
+    proven: i32,
     /// Whether quiet moves are wanted at all.
     quiets: bool,
     /// Where pieces give check, once it was asked for.
@@ -73,6 +75,7 @@ impl MovePicker {
             table_move: if usable { table_move } else { Move::NULL },
             killer,
             threshold,
+            proven: i32::MIN,
             quiets,
             checks: None,
             moves: MoveList::new(),
@@ -114,13 +117,16 @@ impl MovePicker {
                         let threshold = threshold.min(self.threshold).max(noisy_trust_most());
                         let good = position.see(mv, threshold);
                         if good && !is_underpromotion(mv) {
+                            self.proven = threshold;
                             return Some(mv);
                         }
                         // A full list of bad captures loses none: they are merely tried now.
                         if self.bad.try_push(mv).is_err() {
+                            self.proven = i32::MIN;
                             return Some(mv);
                         }
                     } else {
+                        self.proven = i32::MIN;
                         self.stage = if self.quiets { Stage::Killer } else { Stage::BadNoisy };
                     }
                 }
@@ -157,6 +163,13 @@ impl MovePicker {
     pub fn gives_check(&mut self, position: &Position, mv: Move) -> bool {
         let checks = self.checks.get_or_insert_with(|| CheckSquares::new(position));
         position.piece_on(mv.from()).is_some_and(|piece| checks.are_reached(piece.kind(), mv))
+    }
+
+    /// Whether the move handed out last leaves its side with at least `threshold` once all captures on
+    /// its target are through ([`Position::see`]); not looked into again where the order told.
+    #[inline]
+    pub fn see(&self, position: &Position, mv: Move, threshold: i32) -> bool {
+        self.proven >= threshold || position.see(mv, threshold)
     }
 
     /// Whether the moves that still come are the captures that lose material.

@@ -103,6 +103,7 @@ impl Worker<'_> {
                 if picker.is_at_bad_captures() {
                     break;
                 }
+                let mut least = quiescence_see();
                 if !in_check
                     && futility <= alpha
                     && mv.promotion_piece().is_none()
@@ -113,12 +114,13 @@ impl Worker<'_> {
                         best = best.max(futility + gain);
                         continue;
                     }
-                    if !self.position.see(mv, 1) {
-                        best = best.max(futility);
-                        continue;
-                    }
+                    // It must win something, then.
+                    least = least.max(1);
                 }
-                if !self.position.see(mv, quiescence_see()) {
+                if !picker.see(&self.position, mv, least) {
+                    if least > quiescence_see() {
+                        best = best.max(futility);
+                    }
                     continue;
                 }
             }
