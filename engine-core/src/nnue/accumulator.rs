@@ -123,9 +123,10 @@ impl<'a> View<'a> {
     }
 }
 
-/// Whether a move of the `perspective`'s own king is among the changes: every feature of that
-/// perspective is another one then.
+/// Whose kings are among the changes, by colour. A king is never taken and moves first.
 #[inline]
-pub(super) fn moves_king(changes: &Changes, perspective: Color) -> bool {
-    changes.iter().any(|change| change.piece == Piece::new(perspective, PieceType::King))
+pub(super) fn kings_moved(changes: &Changes) -> [bool; 2] {
+    let is_king =
+        |color| changes.iter().any(|change| change.piece == Piece::new(color, PieceType::King));
+    Color::ALL.map(is_king)
 }

@@ -69,7 +69,7 @@ impl Network {
         let rows = self.transformer.mirrored()?;
         let biases = self.transformer.biases();
         let stacks: Vec<_> = self.stacks.iter().map(Layers::parameters).collect();
-        Some(compact::write(&self.description, biases, rows, &stacks))
+        Some(compact::write(&self.description, biases, &rows, &stacks))
     }
 
     /// The network as the bytes of a standard file, every row written out; nothing where there is

@@ -1,6 +1,6 @@
 //! The accumulators along a line of moves, computed only where an evaluation needs them.
 
-use super::accumulator::{Accumulator, EMPTY, View, moves_king};
+use super::accumulator::{Accumulator, EMPTY, View, kings_moved};
 use super::layers::Inputs;
 use super::network::Network;
 use super::pieces::Pieces;
@@ -48,13 +48,16 @@ struct Entry {
     accumulators: [Accumulator; 2],
     /// Whether the accumulators, by perspective, are those of the position.
     computed: [bool; 2],
+    /// Whether that side's king moved here: every feature of its perspective is another one then.
+    king_moved: [bool; 2],
     /// What the move to this position changed.
     changes: Changes,
 }
 
 impl Entry {
     fn new(changes: Changes) -> Self {
-        Self { accumulators: [EMPTY; 2], computed: [false; 2], changes }
+        let king_moved = kings_moved(&changes);
+        Self { accumulators: [EMPTY; 2], computed: [false; 2], king_moved, changes }
     }
 }
 
@@ -84,6 +87,7 @@ impl AccumulatorStack {
         match self.entries.get_mut(self.top) {
             Some(entry) => {
                 entry.computed = [false; 2];
+                entry.king_moved = kings_moved(changes);
                 entry.changes = *changes;
             }
             None => self.entries.push(Entry::new(*changes)),
@@ -173,7 +177,7 @@ impl AccumulatorStack {
             if entry.computed[perspective.index()] {
                 return Some(i);
             }
-            if moves_king(&entry.changes, perspective) {
+            if entry.king_moved[perspective.index()] {
                 return None;
             }
         }

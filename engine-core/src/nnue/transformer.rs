@@ -2,7 +2,10 @@
 //!
 //! In the shared form the row of a feature is `B[bucket(king)][piece] + K[king]`, with king and
 //! piece mirrored where the king stands on the files e to h. It stays as it is in memory, so that
-//! it fits the second-level cache: a view adds K as often as there are pieces.
+//! it fits the second-level cache: a view adds K as often as there are pieces. Only where every king's
+//! square has a bucket of its own is K added to the rows beforehand, since that takes no more memory.
+
+use std::borrow::Cow;
 
 use super::arch::{FEATURES, KING_SQUARES, PIECE_ROWS, WIDTH};
 use super::halfkp::{self, Lookup, Mirrored};
@@ -23,6 +26,8 @@ pub struct FeatureTransformer {
 enum Rows {
     Full(Box<[Row]>),
     Mirrored(MirroredRows),
+    /// The same with a bucket for each king's square, whose row is in those of the pieces already.
+    Combined(MirroredRows),
 }
 
 /// Rows shared between king squares.
@@ -42,6 +47,23 @@ impl MirroredRows {
     pub fn buckets(&self) -> usize {
         self.pieces.len() / PIECE_ROWS
     }
+
+    /// Whether each king's square has a bucket of its own.
+    fn are_apart(&self) -> bool {
+        let used = self.bucket_map.iter().fold(0u64, |used, bucket| used | 1 << bucket);
+        used.count_ones() as usize == KING_SQUARES && self.buckets() == KING_SQUARES
+    }
+
+    /// Each bucket's rows combined with that of its king's square, where it has only one.
+    fn combine(&mut self, combine: fn(i16, i16) -> i16) {
+        for (&bucket, king) in self.bucket_map.iter().zip(&self.kings) {
+            for row in &mut self.pieces[usize::from(bucket) * PIECE_ROWS..][..PIECE_ROWS] {
+                for (weight, &more) in row.0.iter_mut().zip(&king.0) {
+                    *weight = combine(*weight, more);
+                }
+            }
+        }
+    }
 }
 
 impl FeatureTransformer {
@@ -54,7 +76,7 @@ impl FeatureTransformer {
     /// The first layer with shared rows; nothing unless there are rows for every bucket of the
     /// map, at most [`KING_SQUARES`] buckets, and a row for every king's square.
     #[must_use]
-    pub fn new_mirrored(biases: Row, rows: MirroredRows) -> Option<Self> {
+    pub fn new_mirrored(biases: Row, mut rows: MirroredRows) -> Option<Self> {
         let buckets = rows.buckets();
         // The largest is compared, not all of them: Rust 1.95 makes a comparison of SIMD vectors of
         // that in WebAssembly, and its answer is wrong.
@@ -63,7 +85,16 @@ impl FeatureTransformer {
             && buckets <= KING_SQUARES
             && usize::from(most) < buckets
             && rows.kings.len() == KING_SQUARES;
-        fits.then_some(Self { biases, rows: Rows::Mirrored(rows) })
+        if !fits {
+            return None;
+        }
+        let rows = if rows.are_apart() {
+            rows.combine(i16::wrapping_add);
+            Rows::Combined(rows)
+        } else {
+            Rows::Mirrored(rows)
+        };
+        Some(Self { biases, rows })
     }
 
     /// What an accumulator is when no feature is active.
@@ -73,12 +104,17 @@ impl FeatureTransformer {
         &self.biases.0
     }
 
-    /// The shared rows, where they are shared.
+    /// The shared rows as files have them, where they are shared.
     #[must_use]
-    pub fn mirrored(&self) -> Option<&MirroredRows> {
+    pub fn mirrored(&self) -> Option<Cow<'_, MirroredRows>> {
         match &self.rows {
             Rows::Full(_) => None,
-            Rows::Mirrored(rows) => Some(rows),
+            Rows::Mirrored(rows) => Some(Cow::Borrowed(rows)),
+            Rows::Combined(rows) => {
+                let mut rows = rows.clone();
+                rows.combine(i16::wrapping_sub);
+                Some(Cow::Owned(rows))
+            }
         }
     }
 
@@ -88,12 +124,17 @@ impl FeatureTransformer {
     pub fn expanded_row(&self, index: usize) -> Row {
         match &self.rows {
             Rows::Full(rows) => rows[index],
-            Rows::Mirrored(rows) => match Mirrored::of_feature(index) {
+            Rows::Mirrored(rows) | Rows::Combined(rows) => match Mirrored::of_feature(index) {
                 Some((king, piece)) => {
                     let bucket = usize::from(rows.bucket_map[king]);
-                    let piece = &rows.pieces[bucket * PIECE_ROWS + piece].0;
-                    let king = &rows.kings[king].0;
-                    Aligned(std::array::from_fn(|i| piece[i].wrapping_add(king[i])))
+                    let piece = rows.pieces[bucket * PIECE_ROWS + piece];
+                    match &self.rows {
+                        Rows::Mirrored(_) => {
+                            let (piece, king) = (&piece.0, &rows.kings[king].0);
+                            Aligned(std::array::from_fn(|i| piece[i].wrapping_add(king[i])))
+                        }
+                        _ => piece,
+                    }
                 }
                 None => Aligned([0; WIDTH]),
             },
@@ -105,7 +146,7 @@ impl FeatureTransformer {
     pub fn bucket(&self, perspective: Color, king: Square) -> (usize, usize) {
         match &self.rows {
             Rows::Full(_) => (halfkp::seen(perspective, king), Square::COUNT),
-            Rows::Mirrored(rows) => {
+            Rows::Mirrored(rows) | Rows::Combined(rows) => {
                 let king = Mirrored::new(perspective, king).king();
                 (usize::from(rows.bucket_map[king]), rows.buckets())
             }
@@ -121,10 +162,11 @@ impl FeatureTransformer {
     ) -> (Lookup, &[Row], Option<&Row>) {
         match &self.rows {
             Rows::Full(rows) => (Lookup::full(perspective, king), rows, None),
-            Rows::Mirrored(rows) => {
+            Rows::Mirrored(rows) | Rows::Combined(rows) => {
                 let view = Mirrored::new(perspective, king);
                 let lookup = view.lookup(rows.bucket_map[view.king()]);
-                (lookup, &rows.pieces, Some(&rows.kings[view.king()]))
+                let alone = matches!(self.rows, Rows::Mirrored(_));
+                (lookup, &rows.pieces, alone.then(|| &rows.kings[view.king()]))
             }
         }
     }

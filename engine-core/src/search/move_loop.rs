@@ -162,7 +162,10 @@ impl Worker<'_> {
     fn candidate(&self, mv: Move, number: usize, context: &Context) -> Candidate {
         let quiet = is_quiet(&self.position, mv);
         let now = piece_to(&self.position, mv);
-        let history = if quiet {
+        let history = if number == 1 {
+            // Neither pruned nor reduced, so nobody asks.
+            0
+        } else if quiet {
             self.histories.quiet(self.position.side_to_move(), mv, context.threats.all)
                 + self.histories.pawn(&self.position, now)
                 + context.earlier[..LMR_CONTINUATIONS]

@@ -19,7 +19,7 @@ fn stacked_file(buckets: u8, stacks: usize) -> (Network, Vec<u8>) {
 
 #[test]
 fn nets_come_back() {
-    for (buckets, stacks) in [(1, 1), (3, 1), (1, 2), (2, 8)] {
+    for (buckets, stacks) in [(1, 1), (3, 1), (1, 2), (2, 8), (32, 8)] {
         let (network, bytes) = stacked_file(buckets, stacks);
         let again = Network::from_bytes(&bytes).expect("a written net can be read");
         assert!(again.transformer() == network.transformer());
@@ -40,7 +40,7 @@ fn nets_come_back() {
 #[test]
 fn steps_of_weights_are_found_and_extremes_survive() {
     let (network, _) = file(1);
-    let mut rows = network.transformer().mirrored().expect("shared").clone();
+    let mut rows = network.transformer().mirrored().expect("shared").into_owned();
     for row in &mut rows.pieces {
         row.0.iter_mut().for_each(|weight| *weight *= 4);
     }
@@ -57,17 +57,19 @@ fn steps_of_weights_are_found_and_extremes_survive() {
 
 #[test]
 fn compact_and_standard_forms_evaluate_alike() {
-    let (network, _) = file(3);
-    let standard = Network::from_bytes(&network.to_standard_bytes().expect("one stack of layers"))
-        .expect("a written net can be read");
-    assert!(standard.transformer().mirrored().is_none());
-    assert!(standard.to_compact_bytes().is_none());
-    assert!(stacked_file(1, 2).0.to_standard_bytes().is_none(), "it has room for one stack");
-    for fen in POSITIONS {
-        let position = Position::from_fen(fen).expect(fen);
-        let expected = evaluate_fresh(&position, &standard);
-        assert_eq!(evaluate_fresh(&position, &network), expected, "{fen}");
+    // With 32 buckets each king's square has one of its own.
+    for (network, _) in [file(3), file(32)] {
+        let standard = network.to_standard_bytes().expect("one stack of layers");
+        let standard = Network::from_bytes(&standard).expect("a written net can be read");
+        assert!(standard.transformer().mirrored().is_none());
+        assert!(standard.to_compact_bytes().is_none());
+        for fen in POSITIONS {
+            let position = Position::from_fen(fen).expect(fen);
+            let expected = evaluate_fresh(&position, &standard);
+            assert_eq!(evaluate_fresh(&position, &network), expected, "{fen}");
+        }
     }
+    assert!(stacked_file(1, 2).0.to_standard_bytes().is_none(), "it has room for one stack");
 }
 
 #[test]
