@@ -1,6 +1,6 @@
 //! Which squares a piece attacks.
 //!
-//! All tables but two are made at compile time. Those of [`between`] and [`line`], 64 kB, are filled
+//! All tables but two are made at compile time. Those of [`between`] and [`line()`], 64 kB, are filled
 //! at the first use, which keeps them out of the files that a browser has to load.
 
 mod sliders;

@@ -8,6 +8,8 @@ use crate::types::{Move, PieceType};
 
 static NETWORK: LazyLock<Network> = LazyLock::new(|| Network::random(7));
 static MIRRORED: LazyLock<Network> = LazyLock::new(|| Network::random_stacked(7, 4, 8));
+/// Each king's square has a bucket of its own.
+static APART: LazyLock<Network> = LazyLock::new(|| Network::random_mirrored(7, 32));
 
 /// Which nodes of a walk are evaluated.
 #[derive(Clone, Copy)]
@@ -34,9 +36,9 @@ impl Walk {
         Self { network: &NETWORK, position, stack, evaluate, null_moves, evaluated: 0 }
     }
 
-    /// The same walk with rows that are shared between king squares.
-    fn mirrored(fen: &str, evaluate: Evaluate, null_moves: bool) -> Self {
-        Self { network: &MIRRORED, ..Self::new(fen, evaluate, null_moves) }
+    /// The same walk with another network.
+    fn with(self, network: &'static Network) -> Self {
+        Self { network, ..self }
     }
 
     /// Visits every line of `depth` moves, and with null moves between where they are legal.
@@ -124,8 +126,10 @@ fn equal_to_fresh_after_gaps() {
 #[test]
 fn equal_to_fresh_where_rows_are_shared() {
     for (fen, depth) in POSITIONS {
-        Walk::mirrored(fen, Evaluate::All, true).go(depth.min(3));
-        Walk::mirrored(fen, Evaluate::OneIn(50), true).go(depth);
+        for network in [&MIRRORED, &APART] {
+            Walk::new(fen, Evaluate::All, true).with(network).go(depth.min(3));
+            Walk::new(fen, Evaluate::OneIn(50), true).with(network).go(depth);
+        }
     }
 }
 
