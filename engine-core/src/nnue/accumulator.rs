@@ -123,7 +123,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// Whose kings are among the changes, by colour. A king is never taken and moves first.
+/// Whose kings are among the changes, by colour.
 #[inline]
 pub(super) fn kings_moved(changes: &Changes) -> [bool; 2] {
     let is_king =
