@@ -8,7 +8,7 @@ mod sliders;
 use std::sync::LazyLock;
 
 use crate::types::{Bitboard, Color, PieceType, Square};
-use sliders::{BISHOP_STEPS, ROOK_STEPS};
+use sliders::{BISHOP_STEPS, ROOK_STEPS, ray};
 
 /// The squares that a pawn of `color` on `square` attacks.
 #[must_use]
@@ -121,11 +121,7 @@ const fn ray_table(steps: &[(i8, i8); 4]) -> [Bitboard; 64] {
     while square < 64 {
         let mut i = 0;
         while i < steps.len() {
-            let mut at = Square::from_index(square);
-            while let Some(next) = at.offset(steps[i].0, steps[i].1) {
-                table[square].0 |= next.bitboard().0;
-                at = next;
-            }
+            table[square].0 |= ray(Square::from_index(square), steps[i], 0);
             i += 1;
         }
         square += 1;

@@ -104,7 +104,7 @@ pub(super) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// The squares along one ray up to and with the first piece.
-const fn ray(from: Square, (files, ranks): (i8, i8), occupied: u64) -> u64 {
+pub(super) const fn ray(from: Square, (files, ranks): (i8, i8), occupied: u64) -> u64 {
     let mut attacks = 0;
     let mut at = from;
     while let Some(next) = at.offset(files, ranks) {
