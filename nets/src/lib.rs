@@ -1,9 +1,10 @@
 //! Makes HalfKP nets: positions from self-play, labels, training, export and checks.
 //!
-//! `record <- shard <- generate, label, convert, blend, train <- export <- verify, measure, inspect
-//! <- arrange`; the feature mapping and the arithmetic of nets are the engine's.
+//! `record <- shard <- generate, label, convert, blend, vary, train <- average, export <- verify,
+//! measure, inspect <- arrange`; the feature mapping and the arithmetic of nets are the engine's.
 
 pub mod arrange;
+pub mod average;
 pub mod blend;
 pub mod books;
 pub mod convert;
@@ -24,4 +25,5 @@ pub mod shard;
 pub mod teacher;
 pub mod train;
 pub mod uci;
+pub mod vary;
 pub mod verify;

@@ -6,7 +6,8 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 use tabia_core::nnue::arch::INPUTS;
 use tabia_nets::{
-    arrange, blend, convert, export, generate, inspect, label, measure, moves, round, train, verify,
+    arrange, average, blend, convert, export, generate, inspect, label, measure, moves, round,
+    train, vary, verify,
 };
 
 /// Makes Tabia's neural nets: positions, labels, training, export, checks.
@@ -27,10 +28,14 @@ enum Command {
     Blend(blend::Options),
     /// Make groups of the positions after each position's moves, to learn to tell moves apart
     Moves(moves::Options),
+    /// Make positions of others by moving, removing and exchanging pieces, with a teacher's scores
+    Vary(vary::Options),
     /// Convert games (PGN) or lines of positions with scores to records, or records to lines
     Convert(convert::Options),
     /// Train a net on labelled positions
     Train(train::Options),
+    /// Average the weights of nets that were trained on from the same one
+    Average(average::Options),
     /// Round a trained net to whole units so that errors cancel
     Round(round::Options),
     /// Make a net's file of a checkpoint: compact, standard, or both
@@ -73,6 +78,7 @@ fn main() -> Result<()> {
             );
         }
         Command::Moves(options) => println!("{} positions in groups", moves::run(&options)?),
+        Command::Vary(options) => println!("{} positions made", vary::run(&options)?),
         Command::Convert(options) => println!("{} positions converted", convert::run(&options)?),
         Command::Train(options) => {
             let summary = train::run(&options)?;
@@ -84,6 +90,7 @@ fn main() -> Result<()> {
                 summary.positions as f64 / summary.seconds
             );
         }
+        Command::Average(options) => average::run(&options)?,
         Command::Round(options) => {
             let report = round::run(&options)?;
             println!(

@@ -104,6 +104,32 @@ impl Record {
         })
     }
 
+    /// What stands on each square, as four bits (see above).
+    #[must_use]
+    pub fn board(&self) -> [Option<u8>; 64] {
+        let mut board = [None; 64];
+        for (i, square) in self.occupied().squares().take(32).enumerate() {
+            board[square.index()] = Some(self.0[8 + i / 2] >> (4 * (i % 2)) & 15);
+        }
+        board
+    }
+
+    /// The same side to move with other pieces, 32 at most, and nothing to take en passant.
+    #[must_use]
+    pub fn with_board(&self, board: &[Option<u8>; 64]) -> Self {
+        let mut record = *self;
+        record.0[..24].fill(0);
+        let mut occupied = 0_u64;
+        let pieces = board.iter().enumerate().filter_map(|(square, code)| Some((square, (*code)?)));
+        for (i, (square, code)) in pieces.take(32).enumerate() {
+            occupied |= 1 << square;
+            record.0[8 + i / 2] |= code << (4 * (i % 2));
+        }
+        record.0[..8].copy_from_slice(&occupied.to_le_bytes());
+        record.0[26] &= 15;
+        record
+    }
+
     /// Whose turn it is.
     #[must_use]
     #[inline]
