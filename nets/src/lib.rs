@@ -1,13 +1,15 @@
 //! Makes HalfKP nets: positions from self-play, labels, training, export and checks.
 //!
-//! `record <- shard <- generate, label, convert, blend, vary, train <- average, export <- verify,
-//! measure, inspect <- arrange`; the feature mapping and the arithmetic of nets are the engine's.
+//! `record <- shard <- derive <- generate, label, convert, blend, vary, moves, train <- average, export
+//! <- verify, measure, inspect <- arrange`; the feature mapping and the arithmetic of nets are the
+//! engine's.
 
 pub mod arrange;
 pub mod average;
 pub mod blend;
 pub mod books;
 pub mod convert;
+pub mod derive;
 pub mod export;
 pub mod files;
 pub mod generate;

@@ -5,17 +5,14 @@
 //! that the teacher likes best, the others drawn from the rest. Shards keep their names; those that
 //! are there already are kept.
 
-use std::fs;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use clap::Args;
-use rayon::prelude::*;
 
-use crate::progress;
+use crate::derive;
 use crate::random::Random;
 use crate::record::Record;
-use crate::shard::{self, Shard};
 use crate::teacher::Net;
 
 /// What `moves` is told.
@@ -54,31 +51,11 @@ pub struct Options {
 /// Where a file cannot be read or written; whole shards stay.
 pub fn run(options: &Options) -> Result<u64> {
     ensure!(options.siblings > 1 && options.every > 0, "a group needs two positions or more");
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.max(1)).build()?;
     let teacher = Net::read(&options.teacher)?;
-    let sources = shard::find(&options.data)?;
-    fs::create_dir_all(&options.out).context("cannot make the folder for the shards")?;
-    let bar = progress::bar(sources.len() as u64, "shards");
-    let mut total = 0;
-    for (source, target) in shard::targets(sources, &options.out)? {
-        if !target.exists() {
-            let shard = Shard::open(&source)?;
-            shard.check().with_context(|| source.display().to_string())?;
-            let groups: Vec<Vec<Record>> = pool.install(|| {
-                let records = shard.records().par_iter().enumerate();
-                let groups = records.map(|(number, &bytes)| {
-                    let mut random = Random::new(options.seed ^ shard.origin.number, number as u64);
-                    group(&Record(bytes), &teacher, options, &mut random)
-                });
-                groups.collect::<Result<_>>()
-            })?;
-            shard::write(&target, shard.origin, &groups.concat())?;
-        }
-        total += Shard::open(&target)?.records().len() as u64;
-        bar.inc(1);
-    }
-    bar.finish();
-    Ok(total)
+    derive::run(&options.data, &options.out, options.threads, |origin, number, record| {
+        let mut random = Random::new(options.seed ^ origin.number, number);
+        group(record, &teacher, options, &mut random)
+    })
 }
 
 /// What the legal moves of a position lead to, where nobody is in check then, with the teacher's

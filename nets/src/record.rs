@@ -23,7 +23,7 @@ pub const NO_SCORE: i16 = i16::MIN;
 /// The largest score kept, internal units; larger ones are cut.
 pub const MOST_SCORE: i32 = 20_000;
 /// A rook with a castling right.
-const CASTLING_ROOK: u8 = 6;
+pub(crate) const CASTLING_ROOK: u8 = 6;
 
 /// A game's result for White.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,12 +89,18 @@ impl Record {
         Bitboard(u64::from_le_bytes(*occupied))
     }
 
+    /// The four bits of each piece, with its square.
+    #[inline]
+    fn codes(&self) -> impl Iterator<Item = (u8, Square)> {
+        let codes = &self.0[8..24];
+        let squares = self.occupied().squares().take(32).enumerate();
+        squares.map(move |(i, square)| (codes[i / 2] >> (4 * (i % 2)) & 15, square))
+    }
+
     /// All pieces with their squares; a code that is no piece counts as a king.
     #[inline]
     pub fn pieces(&self) -> impl Iterator<Item = (Piece, Square)> {
-        let codes = &self.0[8..24];
-        self.occupied().squares().take(32).enumerate().map(move |(i, square)| {
-            let code = codes[i / 2] >> (4 * (i % 2)) & 15;
+        self.codes().map(|(code, square)| {
             let color = Color::ALL[usize::from(code >> 3)];
             let kind = match code & 7 {
                 CASTLING_ROOK => PieceType::Rook,
@@ -108,8 +114,8 @@ impl Record {
     #[must_use]
     pub fn board(&self) -> [Option<u8>; 64] {
         let mut board = [None; 64];
-        for (i, square) in self.occupied().squares().take(32).enumerate() {
-            board[square.index()] = Some(self.0[8 + i / 2] >> (4 * (i % 2)) & 15);
+        for (code, square) in self.codes() {
+            board[square.index()] = Some(code);
         }
         board
     }
@@ -239,8 +245,7 @@ impl Record {
 
     fn castling_field(&self) -> String {
         let mut field = String::new();
-        for (i, square) in self.occupied().squares().take(32).enumerate() {
-            let code = self.0[8 + i / 2] >> (4 * (i % 2)) & 15;
+        for (code, square) in self.codes() {
             if code & 7 == CASTLING_ROOK {
                 let file = (b'a' + square.file() as u8) as char;
                 field.push(if code & 8 == 0 { file.to_ascii_uppercase() } else { file });

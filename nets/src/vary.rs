@@ -5,18 +5,16 @@
 //! position, so that each may get features of its own. Shards keep their names; those that are
 //! there already are kept.
 
-use std::fs;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
-use rayon::prelude::*;
+use tabia_core::types::PieceType;
 
+use crate::derive;
 use crate::noise::wins_material;
-use crate::progress;
 use crate::random::Random;
-use crate::record::{Outcome, Record};
-use crate::shard::{self, Shard};
+use crate::record::{CASTLING_ROOK, Outcome, Record};
 use crate::teacher::Net;
 
 /// What `vary` is told.
@@ -52,33 +50,12 @@ pub struct Options {
 ///
 /// Where a file cannot be read or written; whole shards stay.
 pub fn run(options: &Options) -> Result<u64> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.max(1)).build()?;
     let teacher = Net::read(&options.teacher)?;
-    let sources = shard::find(&options.data)?;
-    fs::create_dir_all(&options.out).context("cannot make the folder for the shards")?;
-    let bar = progress::bar(sources.len() as u64, "shards");
-    let mut total = 0;
-    for (source, target) in shard::targets(sources, &options.out)? {
-        if !target.exists() {
-            let shard = Shard::open(&source)?;
-            shard.check().with_context(|| source.display().to_string())?;
-            let varied: Vec<Option<Record>> = pool.install(|| {
-                let records = shard.records().par_iter().enumerate();
-                let varied = records.map(|(number, &bytes)| {
-                    let stream = shard.origin.number << 32 | number as u64;
-                    let mut random = Random::new(options.seed ^ shard.origin.seed, stream);
-                    vary(&Record(bytes), &teacher, options, &mut random)
-                });
-                varied.collect::<Result<_>>()
-            })?;
-            let varied: Vec<Record> = varied.into_iter().flatten().collect();
-            shard::write(&target, shard.origin, &varied)?;
-        }
-        total += Shard::open(&target)?.records().len() as u64;
-        bar.inc(1);
-    }
-    bar.finish();
-    Ok(total)
+    derive::run(&options.data, &options.out, options.threads, |origin, number, record| {
+        let stream = origin.number << 32 | number;
+        let mut random = Random::new(options.seed ^ origin.seed, stream);
+        Ok(vary(record, &teacher, options, &mut random)?.into_iter().collect())
+    })
 }
 
 /// How often something is tried that may not be possible.
@@ -115,10 +92,10 @@ fn vary(
     Ok(None)
 }
 
-const PAWN: u8 = 0;
-const ROOK: u8 = 3;
-const KING: u8 = 5;
-const CASTLING_ROOK: u8 = 6;
+const PAWN: u8 = PieceType::Pawn as u8;
+const ROOK: u8 = PieceType::Rook as u8;
+const KING: u8 = PieceType::King as u8;
+/// Black's bit.
 const COLOR: u8 = 8;
 
 /// Four bits for what stands on a square, as records have them.
