@@ -33,7 +33,8 @@ type Row = [i16; WIDTH];
 /// Dense layers for positions with some number of pieces.
 struct Stack {
     biases1: [i32; FIRST],
-    weights1: Vec<Row>,
+    /// By input: most of them are 0 and left out.
+    weights1: Vec<[i16; FIRST]>,
     biases2: [i32; SECOND],
     weights2: Vec<[i16; SECOND]>,
     bias3: i32,
@@ -79,9 +80,42 @@ impl HalfKa {
     /// The static evaluation for the side to move, internal units.
     #[must_use]
     pub fn evaluate(&self, record: &Record) -> i32 {
+        Evaluator::new(self).evaluate(record)
+    }
+}
+
+/// Evaluates one record after another. What a record has in common with the one before, as those of
+/// one game have much, is not summed up again; the scores do not depend on it.
+pub struct Evaluator<'a> {
+    net: &'a HalfKa,
+    views: [View; 2],
+}
+
+/// One side's accumulator.
+struct View {
+    /// What stands on each square, and where the side's king: the features that are summed up.
+    board: [Option<Piece>; 64],
+    king: Square,
+    sums: Row,
+    values: [i32; STACKS],
+}
+
+impl<'a> Evaluator<'a> {
+    /// Has seen no record yet.
+    #[must_use]
+    pub fn new(net: &'a HalfKa) -> Self {
+        let view =
+            || View { board: [None; 64], king: Square::A1, sums: net.biases, values: [0; STACKS] };
+        Self { net, views: [view(), view()] }
+    }
+
+    /// The static evaluation for the side to move, internal units.
+    pub fn evaluate(&mut self, record: &Record) -> i32 {
+        let mut board = [None; 64];
         let mut kings = [Square::A1; 2];
         let mut count = 0;
         for (piece, square) in record.pieces() {
+            board[square.index()] = Some(piece);
             count += 1;
             if piece.kind() == PieceType::King {
                 kings[piece.color().index()] = square;
@@ -92,31 +126,73 @@ impl HalfKa {
         let mut inputs: Row = [0; WIDTH];
         let mut material = 0;
         for (side, half) in [us, !us].into_iter().zip(inputs.chunks_exact_mut(WIDTH / 2)) {
-            let mut sums = self.biases;
-            let mut value = 0;
-            for (piece, square) in record.pieces() {
-                let feature = feature(side, kings[side.index()], piece, square);
-                value += self.values[feature][stack];
-                for (sum, weight) in sums.iter_mut().zip(&self.rows[feature]) {
-                    *sum = sum.wrapping_add(*weight);
-                }
-            }
+            let view = &mut self.views[side.index()];
+            view.see(self.net, side, kings[side.index()], &board, count);
+            let value = view.values[stack];
             material += if side == us { value } else { -value };
             // Each number is weighed by another of the same side.
-            let (low, high) = sums.split_at(WIDTH / 2);
+            let (low, high) = view.sums.split_at(WIDTH / 2);
             for ((input, &a), &b) in half.iter_mut().zip(low).zip(high) {
-                *input = ((i32::from(a.clamp(0, 127)) * i32::from(b.clamp(0, 127))) >> 7) as i16;
+                *input = (a.clamp(0, 127) * b.clamp(0, 127)) >> 7;
             }
         }
-        (material / 2 + self.stacks[stack].evaluate(&inputs)) / OUTPUT_UNIT
+        (material / 2 + self.net.stacks[stack].evaluate(&inputs)) / OUTPUT_UNIT
+    }
+}
+
+impl View {
+    /// Brings the sums to another board with so many pieces: by what differs, or from the beginning
+    /// where that is less.
+    fn see(
+        &mut self,
+        net: &HalfKa,
+        side: Color,
+        king: Square,
+        board: &[Option<Piece>; 64],
+        count: usize,
+    ) {
+        let differs = self.board.iter().zip(board).filter(|(old, new)| old != new).count();
+        if king != self.king || differs > count {
+            *self = Self { board: [None; 64], king, sums: net.biases, values: [0; STACKS] };
+        }
+        for square in Square::ALL {
+            let (old, new) = (self.board[square.index()], board[square.index()]);
+            if old == new {
+                continue;
+            }
+            if let Some(piece) = old {
+                let feature = feature(side, king, piece, square);
+                for (sum, weight) in self.sums.iter_mut().zip(&net.rows[feature]) {
+                    *sum = sum.wrapping_sub(*weight);
+                }
+                for (sum, value) in self.values.iter_mut().zip(&net.values[feature]) {
+                    *sum -= value;
+                }
+            }
+            if let Some(piece) = new {
+                let feature = feature(side, king, piece, square);
+                for (sum, weight) in self.sums.iter_mut().zip(&net.rows[feature]) {
+                    *sum = sum.wrapping_add(*weight);
+                }
+                for (sum, value) in self.values.iter_mut().zip(&net.values[feature]) {
+                    *sum += value;
+                }
+            }
+        }
+        self.board = *board;
     }
 }
 
 impl Stack {
     fn evaluate(&self, inputs: &Row) -> i32 {
         let mut first = self.biases1;
-        for (sum, weights) in first.iter_mut().zip(&self.weights1) {
-            *sum += product(inputs, weights);
+        for (&input, weights) in inputs.iter().zip(&self.weights1) {
+            if input != 0 {
+                for (sum, weight) in first.iter_mut().zip(weights) {
+                    // Both are within 127.
+                    *sum += i32::from(input * weight);
+                }
+            }
         }
         let mut hidden = [0_i16; SECOND];
         for (i, &sum) in first[..FIRST - 1].iter().enumerate() {
@@ -191,7 +267,10 @@ impl<'a> Reader<'a> {
         self.skip(4)?;
         Ok(Stack {
             biases1: self.longs()?,
-            weights1: (0..FIRST).map(|_| self.bytes()).collect::<Result<_>>()?,
+            weights1: {
+                let rows = (0..FIRST).map(|_| self.bytes()).collect::<Result<Vec<Row>>>()?;
+                (0..WIDTH).map(|input| std::array::from_fn(|output| rows[output][input])).collect()
+            },
             biases2: self.longs()?,
             weights2: (0..SECOND).map(|_| self.bytes()).collect::<Result<_>>()?,
             bias3: self.longs::<1>()?[0],
@@ -205,6 +284,10 @@ mod tests {
     use tabia_core::position::Position;
 
     use super::*;
+    use crate::random::mix;
+
+    const STACK_BYTES: usize =
+        4 + 4 * FIRST + FIRST * WIDTH + 4 * SECOND + SECOND * SECOND + 4 + SECOND;
 
     /// A net without weights, but for what a white pawn on e4 counts in the view of a king on g1.
     fn file() -> Vec<u8> {
@@ -213,8 +296,7 @@ mod tests {
         bytes.extend(3_u32.to_le_bytes());
         bytes.extend(b"abc");
         let values = bytes.len() + 4 + 2 * WIDTH * (1 + FEATURES);
-        let stack = 4 + 4 * FIRST + FIRST * WIDTH + 4 * SECOND + SECOND * SECOND + 4 + SECOND;
-        bytes.resize(values + 4 * STACKS * FEATURES + STACKS * stack, 0);
+        bytes.resize(values + 4 * STACKS * FEATURES + STACKS * STACK_BYTES, 0);
         let feature = feature(Color::White, Square::G1, Piece::WhitePawn, Square::E4);
         for stack in 0..STACKS {
             let at = values + 4 * (feature * STACKS + stack);
@@ -236,6 +318,40 @@ mod tests {
         assert_eq!(evaluate("6k1/8/8/4p3/8/8/8/4K3 b - - 0 1"), 100);
         assert_eq!(evaluate("4k3/8/8/8/3P4/8/8/1K6 w - - 0 1"), 100);
         assert_eq!(evaluate("4k3/8/8/8/3P4/8/8/6K1 w - - 0 1"), 0);
+    }
+
+    #[test]
+    fn what_came_before_makes_no_difference() {
+        let mut bytes = file();
+        // Rows of some units, and dense layers of one or none.
+        let header = bytes.len() - STACKS * STACK_BYTES - (2 * WIDTH + 4 * STACKS) * FEATURES;
+        let rows = header..header + 2 * WIDTH * FEATURES;
+        for (i, byte) in bytes[rows].iter_mut().enumerate().step_by(2) {
+            *byte = (mix(i as u64) % 16) as u8;
+        }
+        let stacks = bytes.len() - STACKS * STACK_BYTES;
+        for (i, byte) in bytes[stacks..].iter_mut().enumerate() {
+            *byte = u8::from(mix(i as u64).is_multiple_of(64));
+        }
+        let net = HalfKa::from_bytes(&bytes).expect("a net");
+        let mut evaluator = Evaluator::new(&net);
+        let mut scores = Vec::new();
+        let mut position = Position::startpos();
+        for number in 0..300 {
+            let record = Record::new(&position, 0);
+            let score = evaluator.evaluate(&record);
+            assert_eq!(score, net.evaluate(&record), "{}", position.fen());
+            scores.push(score);
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                position = Position::startpos();
+            } else {
+                position.make(moves[mix(number) as usize % moves.len()]);
+            }
+        }
+        scores.sort_unstable();
+        scores.dedup();
+        assert!(scores.len() > 50, "{} scores", scores.len());
     }
 
     #[test]

@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -16,7 +17,7 @@ use tabia_core::search::{Host, Info, Limits};
 use crate::progress;
 use crate::record::Record;
 use crate::shard::{self, Shard};
-use crate::teacher::Net;
+use crate::teacher::{Evaluator, Net};
 use crate::uci::{Command, Engine, ScaleOptions, join};
 
 /// The hash table of a search, MiB: searches are small.
@@ -106,14 +107,14 @@ pub fn run(options: &Options) -> Result<u64> {
 }
 
 /// Who gives the scores.
-enum Teacher {
-    Net(Net),
+enum Teacher<'a> {
+    Net(Evaluator<'a>),
     Search(Box<engine::Engine>, u64),
     Engine(Box<Engine>, Command),
 }
 
-impl Teacher {
-    fn new(options: &Options, net: Option<&Net>) -> Result<Self> {
+impl<'a> Teacher<'a> {
+    fn new(options: &Options, net: Option<&'a Net>) -> Result<Self> {
         if let Some(path) = &options.engine {
             let command = Command::parse(&options.command)?;
             return Ok(Self::Engine(
@@ -121,13 +122,13 @@ impl Teacher {
                 command,
             ));
         }
-        let net = net.context("there is neither a teacher nor an engine")?.clone();
-        let Some(nodes) = options.nodes else { return Ok(Self::Net(net)) };
+        let net = net.context("there is neither a teacher nor an engine")?;
+        let Some(nodes) = options.nodes else { return Ok(Self::Net(net.evaluator())) };
         let Net::HalfKp(network) = net else {
             bail!("our search needs a HalfKP net: without --nodes this one can label");
         };
         let mut engine = engine::Engine::with_hash(HASH)?;
-        engine.set_network(Some(network));
+        engine.set_network(Some(Arc::clone(network)));
         Ok(Self::Search(Box::new(engine), nodes))
     }
 

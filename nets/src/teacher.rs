@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use tabia_core::nnue::{Network, evaluate_fresh, internal};
 
 use crate::files;
-use crate::halfka::HalfKa;
+use crate::halfka::{self, HalfKa};
 use crate::record::Record;
 
 /// A teacher's net.
@@ -46,5 +46,31 @@ impl Net {
             Self::HalfKp(network) => internal(evaluate_fresh(&record.position()?, network)),
             Self::HalfKa(net) => net.evaluate(record),
         })
+    }
+
+    /// The same for one record after another: quicker where these have much in common.
+    #[must_use]
+    pub fn evaluator(&self) -> Evaluator<'_> {
+        match self {
+            Self::HalfKp(_) => Evaluator(self, None),
+            Self::HalfKa(net) => Evaluator(self, Some(Box::new(halfka::Evaluator::new(net)))),
+        }
+    }
+}
+
+/// Evaluates with a teacher's net and may remember the record before.
+pub struct Evaluator<'a>(&'a Net, Option<Box<halfka::Evaluator<'a>>>);
+
+impl Evaluator<'_> {
+    /// The static evaluation for the side to move, internal units.
+    ///
+    /// # Errors
+    ///
+    /// Where the record is no position.
+    pub fn evaluate(&mut self, record: &Record) -> Result<i32> {
+        match &mut self.1 {
+            Some(evaluator) => Ok(evaluator.evaluate(record)),
+            None => self.0.evaluate(record),
+        }
     }
 }

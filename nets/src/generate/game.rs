@@ -45,6 +45,9 @@ pub struct Style {
 
 /// Somebody who plays games and records positions on the way.
 pub trait Play: Send {
+    /// Forgets all games, so that a shard does not depend on those before it.
+    fn forget(&mut self) {}
+
     /// Plays a game and appends its records, with their scores and the result.
     ///
     /// # Errors

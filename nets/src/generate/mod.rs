@@ -234,6 +234,7 @@ fn make_shard(
     let mut random = Random::new(options.seed, number);
     let mut records = Vec::with_capacity(options.shard as usize + 1_000);
     let mut seen = Sieve::new(options.shard);
+    player.forget();
     for game in 0_u64.. {
         let id = mix(options.seed ^ mix(number << 32 | game)) as u32;
         let before = records.len();

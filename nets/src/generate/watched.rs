@@ -80,6 +80,11 @@ impl Watcher {
 }
 
 impl Play for Watcher {
+    // Once a shard and not before each game, which takes longer than some dozens of small searches.
+    fn forget(&mut self) {
+        self.engine.forget();
+    }
+
     fn play(
         &mut self,
         books: &Books,
@@ -88,7 +93,6 @@ impl Play for Watcher {
         records: &mut Vec<Record>,
     ) -> Result<()> {
         let Some(mut position) = begin(&self.style, books, random)? else { return Ok(()) };
-        self.engine.forget();
         let mut seen = Seen {
             network: Arc::clone(&self.network),
             style: self.style.clone(),

@@ -25,9 +25,6 @@ pub struct State {
     pub average: Vec<f32>,
 }
 
-/// Avoids a division by zero.
-const EPSILON: f32 = 1e-8;
-
 impl State {
     /// The beginning of a run from these weights.
     #[must_use]
@@ -58,6 +55,7 @@ impl State {
             beta1: beta1 as f32,
             beta2: beta2 as f32,
             rate: (rate / (1.0 - beta1.powi(time))) as f32,
+            epsilon: recipe.epsilon,
             correct2: (1.0 / (1.0 - beta2.powi(time))) as f32,
         };
         if recipe.average > 0.0 && self.step == averaged_from(recipe) {
@@ -159,6 +157,7 @@ struct Numbers {
     beta2: f32,
     rate: f32,
     correct2: f32,
+    epsilon: f32,
 }
 
 impl Numbers {
@@ -175,7 +174,7 @@ impl Numbers {
             first[i] = (first[i] - gradient).mul_add(self.beta1, gradient);
             let square = gradient * gradient;
             second[i] = (second[i] - square).mul_add(self.beta2, square);
-            weights[i] -= rate * first[i] / ((second[i] * self.correct2).sqrt() + EPSILON);
+            weights[i] -= rate * first[i] / ((second[i] * self.correct2).sqrt() + self.epsilon);
         }
     }
 }
@@ -193,6 +192,26 @@ pub fn rate(recipe: &Recipe, step: u64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rows_that_few_positions_touch_take_shorter_steps() {
+        let step = |gradient: f32, epsilon: f32| {
+            let numbers = Numbers {
+                per_example: 1.0,
+                beta1: 0.0,
+                beta2: 0.0,
+                rate: 1.0,
+                correct2: 1.0,
+                epsilon,
+            };
+            let (mut weights, mut first, mut second) = ([0.0; WIDTH], [0.0; WIDTH], [0.0; WIDTH]);
+            let gradient = [gradient; WIDTH];
+            numbers.update(numbers.rate, &gradient, &mut weights, &mut first, &mut second);
+            -weights[0]
+        };
+        assert!(step(1e-8, 1e-12) > 0.99 && step(1e-5, 1e-12) > 0.99);
+        assert!(step(1e-8, 1e-7) < 0.1 && step(1e-5, 1e-7) > 0.98);
+    }
 
     #[test]
     fn weights_settle_in_turns_and_stay() {

@@ -46,6 +46,9 @@ pub struct Recipe {
     pub first_spread: f64,
     /// Decay of Adam's first and second moments.
     pub betas: [f64; 2],
+    /// Added to the root of Adam's second moment, so that rows which few positions touch take shorter steps:
+    /// those of common ones have roots of some 1e-6, of rare ones of 1e-7.
+    pub epsilon: f32,
     /// The share of the score in the target; the rest is the game's result, where it is known.
     pub lambda: f32,
     /// Internal units by which a score is divided before the sigmoid.
@@ -104,6 +107,7 @@ impl Default for Recipe {
             first_bias: 0.0,
             first_spread: 0.02,
             betas: [0.9, 0.999],
+            epsilon: 1e-8,
             lambda: 1.0,
             scale: 361.0,
             loss_power: 0.0,
@@ -213,6 +217,7 @@ impl Recipe {
         ensure!(self.threads > 0 && self.batch >= self.threads, "no threads, or too small a batch");
         ensure!(self.positions > 0 && self.scale > 0.0, "positions and scale must be above 0");
         ensure!((0.0..=1.0).contains(&self.lambda), "lambda must lie in 0..=1");
+        ensure!(self.epsilon > 0.0, "epsilon must be above 0");
         ensure!((0.0..1.0).contains(&self.average), "average must lie in 0..1");
         ensure!(self.settle[0] <= self.settle[1], "settle must end after it begins");
         ensure!(
