@@ -43,7 +43,7 @@ impl Net {
     /// Where the record is no position.
     pub fn evaluate(&self, record: &Record) -> Result<i32> {
         Ok(match self {
-            Self::HalfKp(network) => internal(evaluate_fresh(&record.position()?, network)),
+            Self::HalfKp(network) => fresh(record, network)?,
             Self::HalfKa(net) => net.evaluate(record),
         })
     }
@@ -52,14 +52,19 @@ impl Net {
     #[must_use]
     pub fn evaluator(&self) -> Evaluator<'_> {
         match self {
-            Self::HalfKp(_) => Evaluator(self, None),
-            Self::HalfKa(net) => Evaluator(self, Some(Box::new(halfka::Evaluator::new(net)))),
+            Self::HalfKp(network) => Evaluator::HalfKp(network),
+            Self::HalfKa(net) => Evaluator::HalfKa(Box::new(halfka::Evaluator::new(net))),
         }
     }
 }
 
 /// Evaluates with a teacher's net and may remember the record before.
-pub struct Evaluator<'a>(&'a Net, Option<Box<halfka::Evaluator<'a>>>);
+pub enum Evaluator<'a> {
+    /// With a net that the engine can search with.
+    HalfKp(&'a Network),
+    /// With one of Stockfish 14 to 15.1.
+    HalfKa(Box<halfka::Evaluator<'a>>),
+}
 
 impl Evaluator<'_> {
     /// The static evaluation for the side to move, internal units.
@@ -68,9 +73,13 @@ impl Evaluator<'_> {
     ///
     /// Where the record is no position.
     pub fn evaluate(&mut self, record: &Record) -> Result<i32> {
-        match &mut self.1 {
-            Some(evaluator) => Ok(evaluator.evaluate(record)),
-            None => self.0.evaluate(record),
-        }
+        Ok(match self {
+            Self::HalfKp(network) => fresh(record, network)?,
+            Self::HalfKa(evaluator) => evaluator.evaluate(record),
+        })
     }
+}
+
+fn fresh(record: &Record, network: &Network) -> Result<i32> {
+    Ok(internal(evaluate_fresh(&record.position()?, network)))
 }
