@@ -111,23 +111,23 @@ def loss(values, move):
     return min(best - values.get(move, worst - UNNAMED), MOST_LOSS)
 
 
-def fill(path, fens, work, concurrency):
-    """What `work` answers for each position; what the file has already is not asked again."""
+def fill(path, keys, work, concurrency):
+    """What `work` answers for each position or other key; what the file has already is not asked again."""
     text = path.read_text() if path.exists() else ""
     # A line that was being written when the run was stopped is written again.
     whole = text[: text.rfind("\n") + 1]
     path.write_text(whole)
     known = dict(json.loads(line) for line in whole.splitlines())
-    lock, missing = threading.Lock(), [fen for fen in fens if fen not in known]
+    lock, missing = threading.Lock(), [key for key in keys if key not in known]
 
-    def one(fen):
-        answer = work(fen)
+    def one(key):
+        answer = work(key)
         with lock:
-            known[fen] = answer
-            file.write(json.dumps([fen, answer]) + "\n")
+            known[key] = answer
+            file.write(json.dumps([key, answer]) + "\n")
             file.flush()
             if len(known) % 500 == 0:
-                print(f"{path.stem}: {len(known)} of {len(fens)}", flush=True)
+                print(f"{path.stem}: {len(known)} of {len(keys)}", flush=True)
 
     with path.open("a") as file, ThreadPoolExecutor(concurrency) as threads:
         list(threads.map(one, missing))

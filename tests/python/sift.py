@@ -10,18 +10,16 @@ stronger engine judges their best moves, once. Then each search plays one move f
 of the changes; what a change is worth is the linear model's answer to how much winning chance all moves lose, by
 comparison within each position, drawn towards 0 as in screen.py.
 
-A search of 30,000 nodes tells more than a game of 8,000 nodes a move, and takes a hundredth of its time; but the
-judge likes what plays like itself, and each search begins with empty tables. What seems good is to be tried in a
-match. DIR keeps everything, so that a run that was stopped goes on, and changes may be dropped and added between runs.
+In the time of a game with 8,000 nodes a move there are some 25 searches of 30,000 nodes. But the judge likes what
+plays like itself, each search begins with empty tables, and what a loss is in Elo is known only roughly: what seems
+good is to be tried in a match. DIR keeps everything, so that a run that was stopped goes on, and changes may be dropped and added between runs.
 """
 
 import argparse
 import json
 import math
 import random
-import threading
 import tomllib
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import chess
@@ -31,7 +29,8 @@ from regret import Pool, draw, fill, judge, loss, move
 from screen import agree, in_range, solve
 from spsa import ROOT, parameters
 
-# What an Elo is in winning chances lost: twice the nodes, from 30,000 on, lost 0.0063 less (engine-core/SEARCH.md).
+# About what an Elo is in winning chances lost: twice the nodes, from 30,000 on, lost 0.0063 less with other
+# positions of this kind (engine-core/SEARCH.md).
 LOSS_OF_AN_ELO = 0.00009
 # Fewer nodes than the searches have, for telling where more of them matter.
 FEWER = 5
@@ -87,32 +86,14 @@ def effects(searches, names, prior):
     return list(zip(worth, errors))
 
 
-def search_all(log, changes, values, options):
-    """Makes the searches that are missing, and answers with all."""
-    text = log.read_text() if log.exists() else ""
-    # A line that was being written when the run was stopped is written again.
-    whole = text[: text.rfind("\n") + 1]
-    log.write_text(whole)
-    searches = [json.loads(line) for line in whole.splitlines()]
-    fens, lock = list(values), threading.Lock()
-
-    def one(number):
-        dice = random.Random(f"{options.seed} {number}")
-        fen = dice.choice(fens)
-        names, numbers = choose(changes, dice)
-        limit = chess.engine.Limit(nodes=options.nodes)
-        played = pool.get().play(chess.Board(fen), limit, game=object(), options=numbers).move.uci()
-        with lock:
-            searches.append({"fen": fen, "changes": names, "loss": loss(values[fen], played)})
-            file.write(json.dumps(searches[-1]) + "\n")
-            file.flush()
-            if len(searches) % 2_000 == 0:
-                print(f"{len(searches)} of {options.searches} searches", flush=True)
-
-    with Pool(str(options.engine), {"Hash": 16}) as pool, log.open("a") as file:
-        with ThreadPoolExecutor(options.concurrency) as threads:
-            list(threads.map(one, range(len(searches), options.searches)))
-    return searches
+def search(pool, fens, values, changes, number, options):
+    """One search of all, which its number tells: where, with which changes, and what its move loses."""
+    dice = random.Random(f"{options.seed} {number}")
+    fen = dice.choice(fens)
+    names, numbers = choose(changes, dice)
+    limit = chess.engine.Limit(nodes=options.nodes)
+    played = pool.get().play(chess.Board(fen), limit, game=object(), options=numbers).move.uci()
+    return {"fen": fen, "changes": names, "loss": loss(values[fen], played)}
 
 
 def main():
@@ -142,14 +123,19 @@ def main():
     fens = draw(options.games, options.positions, options.seed)
     with Pool(str(options.engine), {"Hash": 16}) as pool:
         kept = options.out / f"wavers-{options.nodes}.jsonl"
-        doubtful = fill(kept, fens, lambda fen: wavers(pool, fen, options.nodes), options.concurrency)
-    fens = [fen for fen in fens if doubtful[fen]]
+        wavering = fill(kept, fens, lambda fen: wavers(pool, fen, options.nodes), options.concurrency)
+    fens = [fen for fen in fens if wavering[fen]]
     if not fens:
         raise SystemExit("in none of these positions do more nodes matter")
     with Pool(options.judge, {"Hash": 32}) as pool:
         kept = options.out / f"judge-{pool.version()}-{options.judge_nodes}-{options.lines}.jsonl"
         values = fill(kept, fens, lambda fen: judge(pool, fen, options), options.concurrency)
-    searches = search_all(options.out / "searches.jsonl", changes, {fen: values[fen] for fen in fens}, options)
+    with Pool(str(options.engine), {"Hash": 16}) as pool:
+        kept, numbers = options.out / "searches.jsonl", range(options.searches)
+        known = fill(
+            kept, numbers, lambda it: search(pool, fens, values, changes, it, options), options.concurrency
+        )
+    searches = list(known.values())
     mean = 1_000 * sum(search["loss"] for search in searches) / len(searches)
     print(f"{len(searches)} searches from {len(fens)} positions lose {mean:.2f} thousandths; Elo by change:")
     for (worth, error), name in sorted(zip(effects(searches, seen, options.prior), seen), reverse=True):
