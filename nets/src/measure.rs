@@ -49,6 +49,12 @@ pub struct Options {
     /// nets' strengths differ
     #[arg(long, conflicts_with = "moves")]
     pub most_score: Option<u32>,
+    /// Only positions with at least so many pieces
+    #[arg(long, default_value_t = 2)]
+    pub least_pieces: u32,
+    /// Only positions with at most so many pieces
+    #[arg(long, default_value_t = 32)]
+    pub most_pieces: u32,
     /// Only positions in which no capture wins material
     #[arg(long)]
     pub quiet: bool,
@@ -168,6 +174,9 @@ fn choose(store: &Store, options: &Options) -> Vec<Labelled> {
     (0..store.len())
         .map(|i| store.get(permutation.get(i)))
         .filter(|record| options.held_out == 0 || record.is_held_out(options.held_out))
+        .filter(|record| {
+            (options.least_pieces..=options.most_pieces).contains(&record.occupied().count())
+        })
         .filter(|record| if record.is_noisy() { !options.quiet } else { !options.noisy })
         .filter_map(|record| Some((record, i32::from(record.score()?))))
         .take(options.positions)

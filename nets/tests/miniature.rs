@@ -199,6 +199,8 @@ fn from_nothing_to_a_net() {
         most_score: None,
         quiet: false,
         noisy: false,
+        least_pieces: 2,
+        most_pieces: 32,
         command: "eval".into(),
         scores: ScaleOptions { pawn: 361.0, unit: None },
         scale: 361.0,

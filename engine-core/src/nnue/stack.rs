@@ -110,9 +110,10 @@ impl AccumulatorStack {
             Color::White => (white, black),
             Color::Black => (black, white),
         };
+        let transformer = network.transformer();
         network.layers(position.occupied().count() as usize).forward_in(
-            &own.0,
-            &other.0,
+            own.half(transformer),
+            other.half(transformer),
             &mut self.inputs,
         )
     }
@@ -137,7 +138,7 @@ impl AccumulatorStack {
         for entry in &mut self.entries {
             entry.computed = [false; 2];
         }
-        self.cache.clear(network.transformer().biases());
+        self.cache.clear(Accumulator::of_none(network.transformer()));
         self.network_id = network.id();
     }
 

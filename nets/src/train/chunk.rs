@@ -1,11 +1,12 @@
 //! A chunk of positions on its way through the net and back.
 
 use rayon::prelude::*;
-use tabia_core::nnue::arch::{HIDDEN, KING_SQUARES, WIDTH};
+use tabia_core::nnue::arch::{HIDDEN, KING_SQUARES, PIECE_ROWS, WIDTH};
 use tabia_core::nnue::halfkp::Mirrored;
 use tabia_core::types::{Piece, PieceType, Square};
 
 use super::kernel::dense::{self, Dense1, GROUP};
+use super::kernel::gates;
 use super::kernel::rows::{
     PASS_UNIT, PassRow, SLICE, Slices, add_halves, no_slices, pass_row, sum_rows,
 };
@@ -28,6 +29,8 @@ pub struct Weights {
     pub values: Vec<f32>,
     /// The rows of the first layer: pieces', kings', the biases.
     rows: Vec<PassRow>,
+    /// Those of gates.
+    gates: Vec<PassRow>,
     /// The first dense layer of each stack.
     dense1: Vec<Dense1>,
     /// The bucket of each of the king's squares.
@@ -41,8 +44,9 @@ impl Weights {
     #[must_use]
     pub fn new(layout: Layout, values: Vec<f32>, bucket_map: [u8; KING_SQUARES]) -> Self {
         let rows = vec![[0; WIDTH]; layout.biases().end / WIDTH];
+        let gates = vec![[0; WIDTH]; layout.gates().len() / WIDTH];
         let dense1 = (0..layout.stacks).map(|_| Dense1::default()).collect();
-        let mut weights = Self { layout, values, rows, dense1, bucket_map, rounded: false };
+        let mut weights = Self { layout, values, rows, gates, dense1, bucket_map, rounded: false };
         weights.refresh();
         weights
     }
@@ -56,9 +60,13 @@ impl Weights {
 
     /// Brings what is derived from the weights up to date after a change of them.
     pub fn refresh(&mut self) {
-        let rows = self.values[..self.layout.biases().end].as_chunks().0;
-        let rows = rows.par_iter().zip(&mut self.rows).with_min_len(64);
-        rows.for_each(|(row, out)| pass_row(row, out));
+        for (part, rows) in
+            [(0..self.layout.biases().end, &mut self.rows), (self.layout.gates(), &mut self.gates)]
+        {
+            let values = self.values[part].as_chunks().0;
+            let rows = values.par_iter().zip(rows).with_min_len(64);
+            rows.for_each(|(row, out)| pass_row(row, out));
+        }
         for (stack, dense1) in self.dense1.iter_mut().enumerate() {
             dense1.set(self.values[self.layout.stack(stack).dense1()].as_chunks().0);
         }
@@ -66,6 +74,39 @@ impl Weights {
 
     fn hidden(&self, range: std::ops::Range<usize>) -> &Hidden {
         self.values[range].first_chunk().expect("a hidden layer's numbers")
+    }
+}
+
+/// What a chunk remembers of the neurons of the first layer and their gates.
+struct Gated {
+    /// Of all halves, clipped.
+    values: Vec<PassRow>,
+    gates: Vec<PassRow>,
+    /// The rows of the half at hand.
+    features: Vec<u16>,
+    /// Gradients of the gates.
+    slices: Box<Slices>,
+}
+
+impl Default for Gated {
+    fn default() -> Self {
+        let rows = || vec![[0; WIDTH]; HALVES];
+        let features = Vec::with_capacity(PIECES);
+        Self { values: rows(), gates: rows(), features, slices: no_slices() }
+    }
+}
+
+impl Gated {
+    /// From the gradients of products to those of neurons and of gates, of so many halves.
+    fn backward(&mut self, slices: &mut Slices, count: usize) {
+        let slices = slices.iter_mut().zip(&mut self.slices[..]).enumerate();
+        for (s, (of_values, of_gates)) in slices {
+            let halves = self.values.iter().zip(&self.gates).take(count);
+            for (half, (values, gates)) in halves.enumerate() {
+                let [values, gates] = [values, gates].map(|row| &row.as_chunks::<SLICE>().0[s]);
+                gates::backward(values, gates, &mut of_values[half], &mut of_gates[half]);
+            }
+        }
     }
 }
 
@@ -83,6 +124,8 @@ pub struct Chunk {
     activations: Vec<Activations>,
     /// Gradients of the accumulators.
     slices: Box<Slices>,
+    /// Of a net that has gates.
+    gated: Option<Box<Gated>>,
     hidden1: Box<[Hidden; CHUNK]>,
     hidden2: Box<[Hidden; CHUNK]>,
     outputs: [f32; CHUNK],
@@ -112,6 +155,7 @@ impl Chunk {
             targets: [0.0; CHUNK],
             activations: vec![[0; _]; CHUNK],
             slices: no_slices(),
+            gated: layout.gates.then(Default::default),
             hidden1: Box::new([[0.0; HIDDEN]; CHUNK]),
             hidden2: Box::new([[0.0; HIDDEN]; CHUNK]),
             outputs: [0.0; CHUNK],
@@ -212,19 +256,35 @@ impl Chunk {
         &self.features[start as usize..self.ends[half] as usize]
     }
 
+    /// Computes the activations of the first layer.
+    fn activate(&mut self, weights: &Weights) {
+        let sum = |rows: &[PassRow], features: &[u16], king: u8, out: &mut PassRow| {
+            let (rows, kings) = rows.split_at(rows.len() - KING_SQUARES - 1);
+            sum_rows(&kings[KING_SQUARES], &kings[usize::from(king)], rows, features, out);
+        };
+        let mut activations = std::mem::take(&mut self.activations);
+        let mut gated = self.gated.take();
+        for half in 0..2 * self.count {
+            let (features, king) = (self.features_of(half), self.kings[half]);
+            let out: &mut PassRow = &mut activations[half / 2].as_chunks_mut().0[half % 2];
+            let Some(gated) = &mut gated else {
+                sum(&weights.rows, features, king, out);
+                continue;
+            };
+            let (values, gates) = (&mut gated.values[half], &mut gated.gates[half]);
+            sum(&weights.rows, features, king, values);
+            gated.features.clear();
+            gated.features.extend(features.iter().map(|row| row % PIECE_ROWS as u16));
+            sum(&weights.gates, &gated.features, king, gates);
+            gates::multiply(values, gates, out);
+        }
+        (self.activations, self.gated) = (activations, gated);
+    }
+
     /// Computes the outputs.
     pub fn forward(&mut self, weights: &Weights) {
         let layout = &weights.layout;
-        let (rows, kings) = weights.rows.split_at(layout.pieces().end / WIDTH);
-        let biases = &kings[KING_SQUARES];
-        let mut activations = std::mem::take(&mut self.activations);
-        for half in 0..2 * self.count {
-            let king = &kings[usize::from(self.kings[half])];
-            let out = &mut activations[half / 2].as_chunks_mut().0[half % 2];
-            sum_rows(biases, king, rows, self.features_of(half), out);
-        }
-        self.activations = activations;
-
+        self.activate(weights);
         let stack = layout.stack(self.stack);
         let dense1_biases = weights.hidden(stack.dense1_biases());
         let dense1 = &weights.dense1[self.stack];
@@ -334,6 +394,9 @@ impl Chunk {
             leak,
             &mut self.slices,
         );
+        if let Some(gated) = &mut self.gated {
+            gated.backward(&mut self.slices, 2 * self.count);
+        }
         self.backward_rows(layout, unit);
     }
 
@@ -365,28 +428,42 @@ impl Chunk {
                 add_halves(slice, halves, unit, &mut rows[row as usize].as_chunks_mut().0[s]);
             }
         }
-        self.backward_kings(layout, unit);
-    }
-
-    /// The gradients of kings' rows, which count once for every piece, and of the biases.
-    fn backward_kings(&mut self, layout: &Layout, unit: f32) {
-        let rows = self.gradients[layout.kings().start..layout.biases().end].as_chunks_mut().0;
-        let (kings, biases): (&mut [Row], _) = rows.split_at_mut(KING_SQUARES);
-        for (s, slice) in self.slices.iter().enumerate() {
-            let mut sum = [0.0; SLICE];
-            for half in 0..2 * self.count {
-                let start = if half == 0 { 0 } else { self.ends[half - 1] };
-                let many = (self.ends[half] - start) as f32 * unit;
-                let king = &mut kings[usize::from(self.kings[half])];
-                let king: &mut [f32; SLICE] = &mut king.as_chunks_mut().0[s];
-                for i in 0..SLICE {
-                    let gradient = f32::from(slice[half][i]);
-                    king[i] = many.mul_add(gradient, king[i]);
-                    sum[i] = unit.mul_add(gradient, sum[i]);
-                }
+        let counts: Vec<_> = (0..2 * self.count)
+            .map(|half| (self.kings[half], self.features_of(half).len() as f32))
+            .collect();
+        let kings = layout.kings().start..layout.biases().end;
+        add_kings(&mut self.gradients[kings], &self.slices, &counts, unit);
+        let Some(gated) = &self.gated else { return };
+        let rows = self.gradients[layout.gate_pieces()].as_chunks_mut::<WIDTH>().0;
+        for (s, slice) in gated.slices.iter().enumerate() {
+            for &[row, from, to] in &self.touched {
+                let halves = &self.sorted[from as usize..to as usize];
+                let row = &mut rows[row as usize % PIECE_ROWS];
+                add_halves(slice, halves, unit, &mut row.as_chunks_mut().0[s]);
             }
-            add(&mut biases[0].as_chunks_mut::<SLICE>().0[s], &sum);
         }
+        let kings = layout.gate_kings().start..layout.gate_biases().end;
+        add_kings(&mut self.gradients[kings], &gated.slices, &counts, unit);
+    }
+}
+
+/// Adds the gradients of kings' rows, which count once for every piece, and of the biases after them;
+/// `counts` are each half's king and pieces.
+fn add_kings(gradients: &mut [f32], slices: &Slices, counts: &[(u8, f32)], unit: f32) {
+    let rows = gradients.as_chunks_mut().0;
+    let (kings, biases): (&mut [Row], _) = rows.split_at_mut(KING_SQUARES);
+    for (s, slice) in slices.iter().enumerate() {
+        let mut sum = [0.0; SLICE];
+        for (lanes, &(king, pieces)) in slice.iter().zip(counts) {
+            let many = pieces * unit;
+            let king: &mut [f32; SLICE] = &mut kings[usize::from(king)].as_chunks_mut().0[s];
+            for i in 0..SLICE {
+                let gradient = f32::from(lanes[i]);
+                king[i] = many.mul_add(gradient, king[i]);
+                sum[i] = unit.mul_add(gradient, sum[i]);
+            }
+        }
+        add(&mut biases[0].as_chunks_mut::<SLICE>().0[s], &sum);
     }
 }
 

@@ -237,8 +237,10 @@ impl<'a> Trainer<'a> {
         let weights = &mut self.weights;
         let layout = weights.layout.clone();
         if self.recipe.keeps_kings(self.state.step) {
-            let kings = &mut self.state.weights[layout.kings()];
-            model::round(kings, layout.part(layout.kings().start).unit(1));
+            for kings in [layout.kings(), layout.gate_kings()] {
+                let unit = layout.part(layout.kings().start).unit(1);
+                model::round(&mut self.state.weights[kings], unit);
+            }
         }
         weights.rounded = self.recipe.is_rounded(self.state.step);
         if weights.rounded {

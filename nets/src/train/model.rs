@@ -1,7 +1,7 @@
 //! The weights as one list of numbers, so that the optimiser and checkpoints need not know layers.
 //!
 //! Rows of [`WIDTH`] numbers: pieces' rows by bucket, kings' rows, biases of the first layer, then
-//! the dense layers. The effective row of a feature is its piece's row plus its king's row: the
+//! the dense layers, and the same three parts of gates where there are some. The effective row of a feature is its piece's row plus its king's row: the
 //! form `W[king][piece] = B[bucket(king)][piece] + K[king]` with king and piece mirrored.
 
 use std::ops::Range;
@@ -37,7 +37,12 @@ pub struct Layout {
     pub buckets: usize,
     /// How many stacks of layers there are above the first.
     pub stacks: usize,
+    /// Whether the neurons of the first layer have gates.
+    pub gates: bool,
 }
+
+/// Rows of gates: of pieces, kings, and the biases.
+const GATE_ROWS: usize = PIECE_ROWS + KING_SQUARES + 1;
 
 impl Layout {
     /// Pieces' rows.
@@ -66,11 +71,39 @@ impl Layout {
         Stack { start: self.biases().end + stack * Stack::LEN }
     }
 
+    /// All gates' parts.
+    #[must_use]
+    pub const fn gates(&self) -> Range<usize> {
+        // Whole rows, so that the list can be cut into them.
+        let start = self.stack(self.stacks).start.next_multiple_of(WIDTH);
+        start..start + if self.gates { GATE_ROWS * WIDTH } else { 0 }
+    }
+
+    /// Pieces' rows of gates; nothing where there are none, as of the parts below.
+    #[must_use]
+    pub const fn gate_pieces(&self) -> Range<usize> {
+        let Range { start, end } = self.gates();
+        let most = start + PIECE_ROWS * WIDTH;
+        start..if most < end { most } else { end }
+    }
+
+    /// Kings' rows of gates.
+    #[must_use]
+    pub const fn gate_kings(&self) -> Range<usize> {
+        let (start, end) = (self.gate_pieces().end, self.gates().end);
+        start..if self.gates { end - WIDTH } else { end }
+    }
+
+    /// Biases of gates.
+    #[must_use]
+    pub const fn gate_biases(&self) -> Range<usize> {
+        self.gate_kings().end..self.gates().end
+    }
+
     /// The length of the list.
     #[must_use]
     pub const fn len(&self) -> usize {
-        // Whole rows, so that the list can be cut into them.
-        self.stack(self.stacks).start.next_multiple_of(WIDTH)
+        self.gates().end
     }
 
     /// Never: there are always weights.
@@ -84,7 +117,7 @@ impl Layout {
     pub fn part(&self, index: usize) -> Part {
         match index {
             i if i < self.pieces().end => Part::Piece,
-            i if i < self.biases().end => Part::Row,
+            i if i < self.biases().end || i >= self.gates().start => Part::Row,
             i => Stack { start: 0 }.part((i - self.biases().end) % Stack::LEN),
         }
     }
@@ -164,7 +197,7 @@ impl Stack {
 pub enum Part {
     /// A weight of a piece's row.
     Piece,
-    /// A weight of a king's row or a bias of the first layer.
+    /// A weight of a king's row, a bias of the first layer, or anything of gates.
     Row,
     /// A dense weight.
     Dense,
@@ -225,7 +258,23 @@ pub fn initial(layout: &Layout, recipe: &Recipe) -> Vec<f32> {
     for stack in 1..layout.stacks {
         weights.copy_within(first.all(), layout.stack(stack).all().start);
     }
+    weights[layout.gate_biases()].fill(OPEN_GATE);
     weights
+}
+
+/// What gates let through at first, whatever the position. Below 1, so that they can learn to let
+/// more through.
+const OPEN_GATE: f32 = 0.9;
+
+/// Gives the neurons of a net without gates some that let nearly all of them through; the layers
+/// above make up for the rest, so that it evaluates nearly alike.
+pub fn open_gates(layout: &Layout, weights: &mut Vec<f32>) {
+    for stack in 0..layout.stacks {
+        let weights = &mut weights[layout.stack(stack).dense1()];
+        weights.iter_mut().for_each(|weight| *weight /= OPEN_GATE);
+    }
+    weights.resize(layout.len(), 0.0);
+    weights[layout.gate_biases()].fill(OPEN_GATE);
 }
 
 /// The weights of a net with finer buckets and more stacks that evaluates alike: each bucket begins
@@ -238,11 +287,11 @@ pub fn initial(layout: &Layout, recipe: &Recipe) -> Vec<f32> {
 /// not divide the old ones.
 pub fn spread(
     weights: &[f32],
-    (from, stacks): (&[u8; KING_SQUARES], usize),
+    (from, stacks, gates): (&[u8; KING_SQUARES], usize, bool),
     (to, to_stacks): (&[u8; KING_SQUARES], usize),
 ) -> Result<Vec<f32>> {
     let count = |map: &[u8]| usize::from(map.iter().copied().fold(0, u8::max)) + 1;
-    let before = Layout { buckets: count(from), stacks };
+    let before = Layout { buckets: count(from), stacks, gates };
     ensure!(weights.len() == before.len(), "it has buckets of no king's square");
     let mut spread = Vec::new();
     for bucket in 0..count(to) {
@@ -267,6 +316,7 @@ pub fn spread(
         spread.extend(&weights[before.stack(stack * stacks / to_stacks).all()]);
     }
     spread.resize(spread.len().next_multiple_of(WIDTH), 0.0);
+    spread.extend(&weights[before.gates()]);
     Ok(spread)
 }
 
@@ -277,8 +327,10 @@ pub fn quantise(layout: &Layout, weights: &[f32], row_step: u16, out: &mut [f32]
         let unit = layout.part(range.start).unit(row_step);
         round(&mut out[range], unit);
     };
-    for rows in [layout.pieces(), layout.kings(), layout.biases()] {
-        round_part(rows);
+    for rows in [layout.pieces(), layout.kings(), layout.biases(), layout.gates()] {
+        if !rows.is_empty() {
+            round_part(rows);
+        }
     }
     for stack in (0..layout.stacks).map(|stack| layout.stack(stack)) {
         for part in [
@@ -308,20 +360,28 @@ mod tests {
 
     #[test]
     fn parts_follow_each_other() {
-        let layout = Layout { buckets: 4, stacks: 1 };
+        let layout = Layout { buckets: 4, stacks: 1, gates: true };
         assert_eq!(layout.pieces().end, layout.kings().start);
         assert_eq!(layout.len() % WIDTH, 0);
         assert_eq!(layout.part(layout.kings().start), Part::Row);
         assert_eq!(layout.part(layout.stack(0).dense2().start), Part::Dense);
         assert_eq!(layout.part(layout.stack(0).output_bias()), Part::OutputBias);
+        assert_eq!(layout.part(layout.gate_pieces().start), Part::Row);
+        assert_eq!(layout.gate_pieces().len(), PIECE_ROWS * WIDTH);
+        assert_eq!(layout.gate_kings(), layout.gate_pieces().end..layout.gate_biases().start);
+        assert_eq!(layout.gate_biases(), layout.len() - WIDTH..layout.len());
+        let without = Layout { gates: false, ..layout };
+        let parts = [without.gate_pieces(), without.gate_kings(), without.gate_biases()];
+        assert!(parts.iter().all(Range::is_empty));
     }
 
     #[test]
     fn buckets_are_spread_over_finer_ones() {
         let map = |buckets| Recipe { buckets, ..Recipe::default() }.bucket_map().expect("a map");
-        let (one, four) = (Layout { buckets: 1, stacks: 1 }, Layout { buckets: 4, stacks: 1 });
+        let [one, four] = [1, 4].map(|buckets| Layout { buckets, stacks: 1, gates: false });
         let weights = initial(&one, &Recipe::default());
-        let wide = spread(&weights, (&map(1), 1), (&map(4), 1)).expect("one bucket fits all");
+        let wide =
+            spread(&weights, (&map(1), 1, false), (&map(4), 1)).expect("one bucket fits all");
         assert_eq!(wide.len(), four.len());
         for bucket in 0..4 {
             let start = bucket * one.pieces().end;
@@ -329,38 +389,42 @@ mod tests {
         }
         assert_eq!(wide[four.kings().start..], weights[one.kings().start..]);
         let wide = initial(&four, &Recipe::default());
-        let wider =
-            spread(&wide, (&map(4), 1), (&map(8), 1)).expect("halves and quarters of the four");
+        let wider = spread(&wide, (&map(4), 1, false), (&map(8), 1))
+            .expect("halves and quarters of the four");
         let rows = one.pieces().end;
         for (king, (&fine, &coarse)) in map(8).iter().zip(&map(4)).enumerate() {
             let [fine, coarse] = [fine, coarse].map(|bucket| usize::from(bucket) * rows);
             assert!(wider[fine..fine + rows] == wide[coarse..coarse + rows], "king {king}");
         }
-        let error =
-            spread(&wider, (&map(8), 1), (&map(4), 1)).expect_err("coarser buckets").to_string();
+        let error = spread(&wider, (&map(8), 1, false), (&map(4), 1))
+            .expect_err("coarser buckets")
+            .to_string();
         assert!(error.contains("4 buckets do not divide the 8"), "{error}");
     }
 
     #[test]
     fn stacks_are_spread_over_more() {
         let map = Recipe::default().bucket_map().expect("a map");
-        let (two, eight) = (Layout { buckets: 1, stacks: 2 }, Layout { buckets: 1, stacks: 8 });
-        let mut weights = initial(&two, &Recipe { stacks: 2, ..Recipe::default() });
+        let [two, eight] = [2, 8].map(|stacks| Layout { buckets: 1, stacks, gates: true });
+        let mut weights = initial(&two, &Recipe { stacks: 2, gates: true, ..Recipe::default() });
         assert_eq!(weights[two.stack(0).all()], weights[two.stack(1).all()]);
         weights[two.stack(1).dense2().start] = 9.0;
-        let more = spread(&weights, (&map, 2), (&map, 8)).expect("eight divide two");
+        weights[two.gate_kings().start] = 3.0;
+        let more = spread(&weights, (&map, 2, true), (&map, 8)).expect("eight divide two");
         assert_eq!(more.len(), eight.len());
         for stack in 0..8 {
             let before = &weights[two.stack(stack / 4).all()];
             assert!(more[eight.stack(stack).all()] == *before, "stack {stack}");
         }
-        let error = spread(&more, (&map, 8), (&map, 2)).expect_err("fewer stacks").to_string();
+        assert!(more[eight.gates()] == weights[two.gates()]);
+        let error =
+            spread(&more, (&map, 8, true), (&map, 2)).expect_err("fewer stacks").to_string();
         assert!(error.contains("2 stacks do not divide the 8"), "{error}");
     }
 
     #[test]
     fn quantised_weights_are_units_and_near() {
-        let layout = Layout { buckets: 1, stacks: 1 };
+        let layout = Layout { buckets: 1, stacks: 1, gates: true };
         let weights = initial(&layout, &Recipe::default());
         let mut rounded = weights.clone();
         quantise(&layout, &weights, 2, &mut rounded);
