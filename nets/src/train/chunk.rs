@@ -1,114 +1,26 @@
 //! A chunk of positions on its way through the net and back.
 
-use rayon::prelude::*;
+mod gated;
+mod weights;
+
 use tabia_core::nnue::arch::{HIDDEN, KING_SQUARES, PIECE_ROWS, WIDTH};
 use tabia_core::nnue::halfkp::Mirrored;
 use tabia_core::types::{Piece, PieceType, Square};
 
-use super::kernel::dense::{self, Dense1, GROUP};
+use super::kernel::dense::{self, GROUP};
 use super::kernel::gates;
-use super::kernel::rows::{
-    PASS_UNIT, PassRow, SLICE, Slices, add_halves, no_slices, pass_row, sum_rows,
-};
+use super::kernel::rows::{PASS_UNIT, PassRow, SLICE, Slices, add_halves, no_slices, sum_rows};
 use super::kernel::{Activations, CHUNK, HALVES, Hidden, Row, through_clip};
 use super::loss::{Outcome, loss, sigmoid};
 use super::model::{ACTIVATION_UNIT, Layout, OUTPUT_INTERNAL};
 use super::recipe::Recipe;
 use crate::record::Record;
+use gated::Gated;
 
-/// Weights that a thread copies at a time.
-const PART: usize = 64 * WIDTH;
+pub use weights::Weights;
+
 /// Most pieces that are features.
 const PIECES: usize = 30;
-
-/// The weights as a pass through the net reads them.
-pub struct Weights {
-    /// Where the parts lie.
-    pub layout: Layout,
-    /// All of them.
-    pub values: Vec<f32>,
-    /// The rows of the first layer: pieces', kings', the biases.
-    rows: Vec<PassRow>,
-    /// Those of gates.
-    gates: Vec<PassRow>,
-    /// The first dense layer of each stack.
-    dense1: Vec<Dense1>,
-    /// The bucket of each of the king's squares.
-    pub bucket_map: [u8; KING_SQUARES],
-    /// Whether hidden activations are rounded as in the quantised net.
-    pub rounded: bool,
-}
-
-impl Weights {
-    /// Weights to compute with as they are.
-    #[must_use]
-    pub fn new(layout: Layout, values: Vec<f32>, bucket_map: [u8; KING_SQUARES]) -> Self {
-        let rows = vec![[0; WIDTH]; layout.biases().end / WIDTH];
-        let gates = vec![[0; WIDTH]; layout.gates().len() / WIDTH];
-        let dense1 = (0..layout.stacks).map(|_| Dense1::default()).collect();
-        let mut weights = Self { layout, values, rows, gates, dense1, bucket_map, rounded: false };
-        weights.refresh();
-        weights
-    }
-
-    /// Takes over other weights.
-    pub fn copy_from(&mut self, values: &[f32]) {
-        let parts = self.values.par_chunks_mut(PART).zip(values.par_chunks(PART));
-        parts.for_each(|(to, from)| to.copy_from_slice(from));
-        self.refresh();
-    }
-
-    /// Brings what is derived from the weights up to date after a change of them.
-    pub fn refresh(&mut self) {
-        for (part, rows) in
-            [(0..self.layout.biases().end, &mut self.rows), (self.layout.gates(), &mut self.gates)]
-        {
-            let values = self.values[part].as_chunks().0;
-            let rows = values.par_iter().zip(rows).with_min_len(64);
-            rows.for_each(|(row, out)| pass_row(row, out));
-        }
-        for (stack, dense1) in self.dense1.iter_mut().enumerate() {
-            dense1.set(self.values[self.layout.stack(stack).dense1()].as_chunks().0);
-        }
-    }
-
-    fn hidden(&self, range: std::ops::Range<usize>) -> &Hidden {
-        self.values[range].first_chunk().expect("a hidden layer's numbers")
-    }
-}
-
-/// What a chunk remembers of the neurons of the first layer and their gates.
-struct Gated {
-    /// Of all halves, clipped.
-    values: Vec<PassRow>,
-    gates: Vec<PassRow>,
-    /// The rows of the half at hand.
-    features: Vec<u16>,
-    /// Gradients of the gates.
-    slices: Box<Slices>,
-}
-
-impl Default for Gated {
-    fn default() -> Self {
-        let rows = || vec![[0; WIDTH]; HALVES];
-        let features = Vec::with_capacity(PIECES);
-        Self { values: rows(), gates: rows(), features, slices: no_slices() }
-    }
-}
-
-impl Gated {
-    /// From the gradients of products to those of neurons and of gates, of so many halves.
-    fn backward(&mut self, slices: &mut Slices, count: usize) {
-        let slices = slices.iter_mut().zip(&mut self.slices[..]).enumerate();
-        for (s, (of_values, of_gates)) in slices {
-            let halves = self.values.iter().zip(&self.gates).take(count);
-            for (half, (values, gates)) in halves.enumerate() {
-                let [values, gates] = [values, gates].map(|row| &row.as_chunks::<SLICE>().0[s]);
-                gates::backward(values, gates, &mut of_values[half], &mut of_gates[half]);
-            }
-        }
-    }
-}
 
 /// A worker's memory for chunks, and its gradients.
 pub struct Chunk {

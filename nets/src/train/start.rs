@@ -10,10 +10,10 @@ use tabia_core::nnue::{Affine, Layers, Network, Row};
 
 use super::checkpoint;
 use super::model::{
-    self, ACTIVATION_UNIT, DENSE_BIAS_UNIT, DENSE_UNIT, HALF, Layout, OUTPUT_BIAS_UNIT,
-    OUTPUT_UNIT, spread,
+    ACTIVATION_UNIT, DENSE_BIAS_UNIT, DENSE_UNIT, HALF, Layout, OUTPUT_BIAS_UNIT, OUTPUT_UNIT,
 };
 use super::recipe::Recipe;
+use super::spread::{open_gates, spread};
 use crate::files;
 
 /// The weights of a checkpoint (`.bin`) or of a net's file, for a run of this recipe.
@@ -26,7 +26,7 @@ pub fn weights(path: &Path, recipe: &Recipe) -> Result<Vec<f32>> {
     let context = || format!("cannot start with {}", path.display());
     let (mut weights, gates) = ungated(path, recipe).with_context(context)?;
     match (gates, recipe.gates) {
-        (false, true) => model::open_gates(&recipe.layout(), &mut weights),
+        (false, true) => open_gates(&recipe.layout(), &mut weights),
         (true, false) => anyhow::bail!("{} has gates, the recipe none", path.display()),
         _ => {}
     }
