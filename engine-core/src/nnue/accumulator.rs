@@ -4,7 +4,6 @@ use arrayvec::ArrayVec;
 
 use super::arch::WIDTH;
 use super::halfkp::Lookup;
-use super::layers::Half;
 use super::pieces::Pieces;
 use super::simd::{Aligned, rows};
 use super::transformer::{FeatureTransformer, Row};
@@ -12,45 +11,26 @@ use crate::position::{Change, Changes};
 use crate::types::{Color, Piece, PieceType, Square};
 
 /// First-layer sums of one perspective: the biases and the rows of all pieces on the board.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Accumulator {
-    values: Row,
-    /// Those of the gates, where the net has some.
-    gates: Row,
-}
+pub(super) type Accumulator = Row;
 
 /// An accumulator of no network, to be overwritten.
-pub(super) const EMPTY: Accumulator =
-    Accumulator { values: Aligned([0; WIDTH]), gates: Aligned([0; WIDTH]) };
-
-impl Accumulator {
-    /// The accumulator of no pieces.
-    pub(super) fn of_none(transformer: &FeatureTransformer) -> Self {
-        let gates = transformer.gates().map_or(EMPTY.gates, |gates| gates.biases);
-        Self { values: Aligned(*transformer.biases()), gates }
-    }
-
-    /// What the dense layers take of it.
-    #[inline]
-    pub(super) fn half(&self, transformer: &FeatureTransformer) -> Half<'_> {
-        let gates = transformer.gates().map(|_| &self.gates.0);
-        Half { values: &self.values.0, gates }
-    }
-}
+pub(super) const EMPTY: Accumulator = Aligned([0; WIDTH]);
 
 /// Rows to add or to remove: one for each square at most, and as often the king's.
 type Rows<'a> = ArrayVec<&'a [i16; WIDTH], { 2 * Square::COUNT }>;
 /// The same for a move.
 type FewRows<'a> = ArrayVec<&'a [i16; WIDTH], 6>;
 
-/// A king's view of the first layer and its gates.
+/// A king's view of the first layer: which row a piece on a square has.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
     pub(super) perspective: Color,
     pub(super) king: Square,
-    transformer: &'a FeatureTransformer,
-    values: Table<'a>,
-    gates: Option<Table<'a>>,
+    biases: &'a [i16; WIDTH],
+    lookup: Lookup,
+    table: &'a [Row],
+    /// What every piece adds besides its own row, in nets that share rows between king squares.
+    king_row: Option<&'a Row>,
 }
 
 impl<'a> View<'a> {
@@ -60,55 +40,14 @@ impl<'a> View<'a> {
         king: Square,
         transformer: &'a FeatureTransformer,
     ) -> Self {
-        let (lookup, rows, king_row) = transformer.rows_of(perspective, king);
-        let values = Table { lookup, rows, king_row };
-        let gates = transformer.gates().map(|gates| {
-            let (lookup, rows, king_row) = gates.rows_of(perspective, king);
-            Table { lookup, rows, king_row: Some(king_row) }
-        });
-        Self { perspective, king, transformer, values, gates }
+        let (lookup, table, king_row) = transformer.rows_of(perspective, king);
+        Self { perspective, king, biases: transformer.biases(), lookup, table, king_row }
     }
 
-    /// The accumulator of these pieces, summed from nothing.
-    pub(super) fn fresh(self, pieces: &Pieces) -> Accumulator {
-        let mut accumulator = Accumulator::of_none(self.transformer);
-        self.replace(&mut accumulator, &Pieces::NONE, pieces);
-        accumulator
-    }
-
-    /// Turns the accumulator of the pieces `before` into that of the pieces `after`.
-    pub(super) fn replace(self, accumulator: &mut Accumulator, before: &Pieces, after: &Pieces) {
-        self.values.replace(&mut accumulator.values, before, after);
-        if let Some(gates) = self.gates {
-            gates.replace(&mut accumulator.gates, before, after);
-        }
-    }
-
-    /// The accumulator `after` a move from that `before` it, in one pass over both. The move
-    /// must leave this view's king where it is.
-    #[inline]
-    pub(super) fn follow(self, before: &Accumulator, changes: &Changes, after: &mut Accumulator) {
-        self.values.follow(&before.values, changes, &mut after.values);
-        if let Some(gates) = self.gates {
-            gates.follow(&before.gates, changes, &mut after.gates);
-        }
-    }
-}
-
-/// Which row a piece on a square has in a king's view.
-#[derive(Clone, Copy)]
-struct Table<'a> {
-    lookup: Lookup,
-    rows: &'a [Row],
-    /// What every piece adds besides its own row, in nets that share rows between king squares.
-    king_row: Option<&'a Row>,
-}
-
-impl<'a> Table<'a> {
     /// The row of a piece on a square; nothing for kings.
     #[inline]
     fn row(self, piece: Piece, square: Square) -> Option<&'a [i16; WIDTH]> {
-        self.lookup.row(piece, square).map(|row| &self.rows[row].0)
+        self.lookup.row(piece, square).map(|row| &self.table[row].0)
     }
 
     /// Adds or removes the king's row as often as there are more pieces or fewer.
@@ -124,19 +63,27 @@ impl<'a> Table<'a> {
         removed.extend(std::iter::repeat_n(row, fewer.saturating_sub(more)));
     }
 
-    /// Turns the sums of the pieces `before` into those of the pieces `after`.
-    fn replace(self, sums: &mut Row, before: &Pieces, after: &Pieces) {
+    /// The accumulator of these pieces, summed from nothing.
+    pub(super) fn fresh(self, pieces: &Pieces) -> Accumulator {
+        let mut accumulator = Aligned(*self.biases);
+        self.replace(&mut accumulator, &Pieces::NONE, pieces);
+        accumulator
+    }
+
+    /// Turns the accumulator of the pieces `before` into that of the pieces `after`.
+    pub(super) fn replace(self, accumulator: &mut Accumulator, before: &Pieces, after: &Pieces) {
         let (mut added, mut removed) = (Rows::new(), Rows::new());
         let changed = after.differences(before);
         after.for_each_on(changed, |piece, square| added.extend(self.row(piece, square)));
         before.for_each_on(changed, |piece, square| removed.extend(self.row(piece, square)));
         self.balance(&mut added, &mut removed);
-        rows::accumulate(&mut sums.0, &added, &removed);
+        rows::accumulate(&mut accumulator.0, &added, &removed);
     }
 
-    /// The sums `after` a move from those `before` it.
+    /// The accumulator `after` a move from that `before` it, in one pass over both. The move
+    /// must leave this view's king where it is.
     #[inline]
-    fn follow(self, before: &Row, changes: &Changes, after: &mut Row) {
+    pub(super) fn follow(self, before: &Accumulator, changes: &Changes, after: &mut Accumulator) {
         // Nearly all moves are one of these two, which need no lists.
         let moved = |change: &Change| {
             Some((self.row(change.piece, change.from?)?, self.row(change.piece, change.to?)?))
@@ -161,7 +108,7 @@ impl<'a> Table<'a> {
     }
 
     /// The same for castling, promotions, moves of the other king and null moves.
-    fn follow_rare(self, before: &Row, changes: &Changes, after: &mut Row) {
+    fn follow_rare(self, before: &Accumulator, changes: &Changes, after: &mut Accumulator) {
         let (mut added, mut removed) = (FewRows::new(), FewRows::new());
         for change in changes.iter() {
             added.extend(change.to.and_then(|square| self.row(change.piece, square)));

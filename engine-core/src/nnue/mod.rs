@@ -33,14 +33,14 @@ mod transformer;
 pub use activity::Activity;
 pub use embedded::Embedded;
 pub use format::NetError;
-pub use layers::{Affine, Half, Inputs, LayerParameters, Layers};
+pub use layers::{Affine, Inputs, LayerParameters, Layers};
 pub use network::{Network, Parameters};
 pub use stack::AccumulatorStack;
-pub use transformer::{FeatureTransformer, Gates, MirroredRows, Row};
+pub use transformer::{FeatureTransformer, MirroredRows, Row};
 
 use crate::position::Position;
 use crate::types::{Color, Square};
-use accumulator::{Accumulator, View};
+use accumulator::View;
 use pieces::Pieces;
 
 /// A network's output as a score in internal units, rounded toward zero.
@@ -71,9 +71,7 @@ fn evaluate_pieces(position: &Position, pieces: &Pieces, network: &Network) -> i
         View::new(perspective, king, network.transformer()).fresh(pieces)
     };
     let us = position.side_to_move();
-    let (own, other) = (accumulator(us), accumulator(!us));
-    let half = |accumulator| Accumulator::half(accumulator, network.transformer());
-    network.layers(pieces.count()).forward(half(&own), half(&other))
+    network.layers(pieces.count()).forward(&accumulator(us).0, &accumulator(!us).0)
 }
 
 #[cfg(test)]

@@ -4,7 +4,9 @@
 //! The idea comes from the engine Koivisto; engines call it a Finny table, after its author.
 
 use super::accumulator::{Accumulator, EMPTY, View};
+use super::arch::WIDTH;
 use super::pieces::Pieces;
+use super::simd::Aligned;
 use crate::types::Square;
 
 /// An accumulator with the pieces it is the sum of.
@@ -14,7 +16,7 @@ struct Entry {
     pieces: Pieces,
 }
 
-/// One entry for each perspective and square of its king: 150 kB.
+/// One entry for each perspective and square of its king: 80 kB.
 #[derive(Clone)]
 pub(super) struct RefreshCache(Box<[Entry]>);
 
@@ -25,9 +27,9 @@ impl RefreshCache {
         Self(vec![entry; 2 * Square::COUNT].into())
     }
 
-    /// Forgets all pieces; `none` is the accumulator of none.
-    pub(super) fn clear(&mut self, none: Accumulator) {
-        self.0.fill(Entry { accumulator: none, pieces: Pieces::NONE });
+    /// Forgets all pieces; `biases` are the accumulator of none.
+    pub(super) fn clear(&mut self, biases: &[i16; WIDTH]) {
+        self.0.fill(Entry { accumulator: Aligned(*biases), pieces: Pieces::NONE });
     }
 
     /// How many rows [`Self::refresh`] would add and remove.

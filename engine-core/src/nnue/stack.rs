@@ -110,10 +110,9 @@ impl AccumulatorStack {
             Color::White => (white, black),
             Color::Black => (black, white),
         };
-        let transformer = network.transformer();
         network.layers(position.occupied().count() as usize).forward_in(
-            own.half(transformer),
-            other.half(transformer),
+            &own.0,
+            &other.0,
             &mut self.inputs,
         )
     }
@@ -138,7 +137,7 @@ impl AccumulatorStack {
         for entry in &mut self.entries {
             entry.computed = [false; 2];
         }
-        self.cache.clear(Accumulator::of_none(network.transformer()));
+        self.cache.clear(network.transformer().biases());
         self.network_id = network.id();
     }
 

@@ -4,10 +4,6 @@
 //! piece mirrored where the king stands on the files e to h. It stays as it is in memory, so that
 //! it fits the second-level cache: a view adds K as often as there are pieces. Only where every king's
 //! square has a bucket of its own is K added to the rows beforehand, since that takes no more memory.
-//!
-//! A net may have [`Gates`]: a second such layer, the same for all king squares but for its K, with
-//! whose neurons those of the first are multiplied. A neuron then tells one thing of the board by
-//! another, which a wider layer learns far more slowly.
 
 use std::borrow::Cow;
 
@@ -24,7 +20,6 @@ pub type Row = Aligned<[i16; WIDTH]>;
 pub struct FeatureTransformer {
     biases: Row,
     rows: Rows,
-    gates: Option<Box<Gates>>,
 }
 
 #[derive(Clone, PartialEq, Eq)]
@@ -41,18 +36,6 @@ pub struct MirroredRows {
     /// The bucket of each king's square ([`Mirrored::king`]).
     pub bucket_map: [u8; KING_SQUARES],
     /// [`PIECE_ROWS`] rows for each bucket.
-    pub pieces: Box<[Row]>,
-    /// For each king's square the row that counts once for every piece.
-    pub kings: Box<[Row]>,
-}
-
-/// What the neurons of the first layer are multiplied with: each has a gate, of rows as
-/// [`MirroredRows`] with one bucket.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Gates {
-    /// What gates are when no feature is active.
-    pub biases: Row,
-    /// [`PIECE_ROWS`] rows.
     pub pieces: Box<[Row]>,
     /// For each king's square the row that counts once for every piece.
     pub kings: Box<[Row]>,
@@ -87,11 +70,7 @@ impl FeatureTransformer {
     /// The first layer with these parameters; nothing unless there are [`FEATURES`] rows.
     #[must_use]
     pub fn new(biases: Row, weights: Box<[Row]>) -> Option<Self> {
-        (weights.len() == FEATURES).then_some(Self {
-            biases,
-            rows: Rows::Full(weights),
-            gates: None,
-        })
+        (weights.len() == FEATURES).then_some(Self { biases, rows: Rows::Full(weights) })
     }
 
     /// The first layer with shared rows; nothing unless there are rows for every bucket of the
@@ -115,25 +94,7 @@ impl FeatureTransformer {
         } else {
             Rows::Mirrored(rows)
         };
-        Some(Self { biases, rows, gates: None })
-    }
-
-    /// The same with gates; nothing unless there are [`PIECE_ROWS`] rows and one for every king's
-    /// square, and the layer's own rows are shared.
-    #[must_use]
-    pub fn with_gates(mut self, gates: Gates) -> Option<Self> {
-        let fits = gates.pieces.len() == PIECE_ROWS
-            && gates.kings.len() == KING_SQUARES
-            && !matches!(self.rows, Rows::Full(_));
-        self.gates = Some(Box::new(gates));
-        fits.then_some(self)
-    }
-
-    /// The gates, where there are some.
-    #[must_use]
-    #[inline]
-    pub fn gates(&self) -> Option<&Gates> {
-        self.gates.as_deref()
+        Some(Self { biases, rows })
     }
 
     /// What an accumulator is when no feature is active.
@@ -208,14 +169,5 @@ impl FeatureTransformer {
                 (lookup, &rows.pieces, alone.then(|| &rows.kings[view.king()]))
             }
         }
-    }
-}
-
-impl Gates {
-    /// Where a king's view finds the rows of pieces, and what each piece adds besides.
-    #[inline]
-    pub(super) fn rows_of(&self, perspective: Color, king: Square) -> (Lookup, &[Row], &Row) {
-        let view = Mirrored::new(perspective, king);
-        (view.lookup(0), &self.pieces, &self.kings[view.king()])
     }
 }
