@@ -31,7 +31,7 @@ pub const LMR_PLY: i32 = 1_024;
 /// Parts of the clock spent on a move, in hundredths of the increment.
 pub const TIME_INCREMENT_SHARE: u64 = 75;
 /// The same where less than half of the reserve is left.
-pub const TIME_SAVING_SHARE: u64 = 40;
+pub const TIME_SAVING_SHARE: u64 = 10;
 /// So many milliseconds of a clock are kept for delays, or half of it where that is less.
 pub const TIME_RESERVE: u64 = 200;
 /// A stall counts as so many milliseconds at most: somebody may have closed the lid.
