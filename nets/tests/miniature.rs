@@ -220,6 +220,15 @@ fn from_nothing_to_a_net() {
     };
     let [all, quiet, noisy] = [count(false, false), count(true, false), count(false, true)];
     assert!(quiet > 0 && noisy > 0 && quiet + noisy == all, "{quiet} and {noisy} of {all}");
+    // And has few pieces or many.
+    let count = |least_pieces, most_pieces| {
+        let bounds = measure::Options { least_pieces, most_pieces, ..measured.clone() };
+        let options = measure::Options { positions: 40_000, ..bounds };
+        measure::run(&options).map(|found| found[0].positions)
+    };
+    let [few, many] = [count(2, 28), count(29, 32)].map(|count| count.expect("measure"));
+    assert!(few > 0 && many > 0 && few + many == all, "{few} and {many} of {all}");
+    assert!(count(20, 19).is_err(), "no position has so many and so few");
 
     // From positions to groups of siblings, and a training that goes on with them.
     let groups = moves::run(&moves::Options {
