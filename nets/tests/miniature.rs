@@ -87,6 +87,7 @@ fn train(recipe: &Path, data: &Path, out: &Path, stop_at: Option<u64>) -> train:
     train::run(&train::Options {
         recipe: recipe.into(),
         data: vec![data.into()],
+        check: vec![],
         out: out.into(),
         start: None,
         stop_at,
@@ -158,6 +159,25 @@ fn from_nothing_to_a_net() {
     assert!(read(&checkpoint) == read(&at("run2").join(train::CHECKPOINT)));
     assert!(summary.last.r2 > 0.8, "{summary:?}");
     assert!(at("run").join("loss.svg").exists());
+
+    // The same weights whatever they are checked on: here the games that they learn from too.
+    let checked = |shards: Vec<PathBuf>| {
+        let options = train::Options {
+            recipe: recipe.clone(),
+            data: vec![at("data")],
+            check: shards,
+            out: at("run4"),
+            start: None,
+            stop_at: Some(200),
+        };
+        train::run(&options).map(|summary| summary.last)
+    };
+    train(&recipe, &at("data"), &at("run5"), Some(200));
+    let all = checked(vec![at("data")]).expect("train");
+    assert!(read(&at("run4").join(train::CHECKPOINT)) == read(&at("run5").join(train::CHECKPOINT)));
+    let table = String::from_utf8(read(&at("run5").join("loss.csv"))).expect("text");
+    assert!(!table.contains(&format!("{:.6}", all.r2)), "{all:?} is of the held-out games");
+    assert!(checked(vec![at("nothing")]).is_err(), "there is no such shard");
 
     let (compact, standard) = export(&checkpoint, folder.path());
     for net in [&checkpoint, &compact] {
@@ -248,6 +268,7 @@ fn from_nothing_to_a_net() {
     let summary = train::run(&train::Options {
         recipe,
         data: vec![at("moves")],
+        check: vec![],
         out: at("run3"),
         start: Some(checkpoint),
         stop_at: None,

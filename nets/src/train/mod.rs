@@ -46,6 +46,9 @@ pub struct Options {
     /// Shards, or folders of shards
     #[arg(long = "data", required = true)]
     pub data: Vec<PathBuf>,
+    /// Check on the positions of these shards, all of them, and not on games of the data held out
+    #[arg(long)]
+    pub check: Vec<PathBuf>,
     /// The folder for checkpoints and logs; a run that is there goes on
     #[arg(long)]
     pub out: PathBuf,
@@ -141,7 +144,12 @@ impl<'a> Trainer<'a> {
         let bucket_map = recipe.bucket_map()?;
         let weights = Weights::new(layout.clone(), state.weights.clone(), bucket_map);
         let workers = (0..recipe.threads).map(|_| Chunk::new(&layout)).collect();
-        let held_out = held_out(store, &recipe);
+        let held_out = if options.check.is_empty() {
+            held_out(store, &recipe)
+        } else {
+            all(&Store::open(&options.check)?, &recipe)
+        };
+        ensure!(!held_out.is_empty(), "there is no position to check on");
         let points = curve::read_table(&options.out.join(TABLE), state.step);
         Ok(Self { recipe, store, state, weights, workers, held_out, points })
     }
@@ -275,12 +283,24 @@ pub fn held_out(store: &Store, recipe: &Recipe) -> Vec<Record> {
     let draws = (recipe.check_positions as u64)
         .saturating_mul(2 * u64::from(recipe.held_out.max(1)))
         .min(store.len());
-    let mut records: Vec<Record> = (0..draws)
+    let records = (0..draws)
         .map(|_| store.get(order.next()))
         .filter(|record| record.is_held_out(recipe.held_out))
         .filter(|record| usable_score(record, recipe).is_some())
-        .take(recipe.check_positions)
-        .collect();
+        .take(recipe.check_positions);
+    by_stack(records, recipe)
+}
+
+/// All positions of a store that the recipe does not leave out, in an order that suits [`fit()`].
+fn all(store: &Store, recipe: &Recipe) -> Vec<Record> {
+    let records = (0..store.len())
+        .map(|index| store.get(index))
+        .filter(|record| usable_score(record, recipe).is_some());
+    by_stack(records, recipe)
+}
+
+fn by_stack(records: impl Iterator<Item = Record>, recipe: &Recipe) -> Vec<Record> {
+    let mut records: Vec<Record> = records.collect();
     records.sort_by_key(|record| recipe.stack(record));
     records
 }
