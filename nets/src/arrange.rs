@@ -8,9 +8,11 @@ use anyhow::{Result, ensure};
 use clap::Args;
 use tabia_core::nnue::arch::{FEATURES, WIDTH};
 use tabia_core::nnue::simd::Aligned;
-use tabia_core::nnue::{FeatureTransformer, Layers, MirroredRows, Network, Parameters, Row};
+use tabia_core::nnue::{
+    FeatureTransformer, GateRow, Gates, Layers, MirroredRows, Network, Parameters, Row,
+};
 
-use crate::inspect::accumulators;
+use crate::inspect::activations;
 use crate::random::Permutation;
 use crate::shard::Store;
 use crate::{export, files};
@@ -57,8 +59,8 @@ pub fn run(options: &Options) -> Result<Report> {
     let drawn = Permutation::new(store.len().max(1), 1);
     let mut seen = Seen::default();
     for i in 0..store.len().min(options.positions) {
-        let views = accumulators(&network, &store.get(drawn.get(i)));
-        views.iter().for_each(|sums| seen.add(sums));
+        let views = activations(&network, &store.get(drawn.get(i)));
+        views.iter().for_each(|activations| seen.add(activations));
     }
     ensure!(seen.views > 0, "there are no positions to see activations on");
     let order = order(&seen);
@@ -76,13 +78,13 @@ struct Seen {
 }
 
 impl Seen {
-    fn add(&mut self, sums: &[i16; WIDTH]) {
+    fn add(&mut self, activations: &[i16; WIDTH]) {
         if self.views.is_multiple_of(64) {
             self.words.push([0; WIDTH]);
         }
         let last = self.words.last_mut().expect("one was pushed for the first view");
-        for (word, &sum) in last.iter_mut().zip(sums) {
-            *word |= u64::from(sum > 0) << (self.views % 64);
+        for (word, &activation) in last.iter_mut().zip(activations) {
+            *word |= u64::from(activation > 0) << (self.views % 64);
         }
         self.views += 1;
     }
@@ -160,10 +162,20 @@ fn arranged(network: &Network, order: &[usize; WIDTH]) -> Result<Network> {
     let old = network.transformer();
     let biases = row(old.biases());
     let transformer = if let Some(rows) = old.mirrored() {
-        let all = |rows: &[Row]| rows.iter().map(|it| row(&it.0)).collect();
+        let all = |rows: &[Row]| -> Box<[Row]> { rows.iter().map(|it| row(&it.0)).collect() };
         let (pieces, kings) = (all(&rows.pieces), all(&rows.kings));
         let bucket_map = rows.bucket_map;
-        FeatureTransformer::new_mirrored(biases, MirroredRows { bucket_map, pieces, kings })
+        let shared = MirroredRows { bucket_map, pieces, kings };
+        let transformer = FeatureTransformer::new_mirrored(biases, shared);
+        match old.gates() {
+            Some(Gates { biases, pieces }) => {
+                let gate = |row: &GateRow| Aligned(order.map(|neuron| row.0[neuron]));
+                let pieces = pieces.iter().map(gate).collect();
+                let gates = Gates { biases: row(&biases.0), pieces };
+                transformer.and_then(|transformer| transformer.with_gates(gates))
+            }
+            None => transformer,
+        }
     } else {
         let rows = (0..FEATURES).map(|feature| row(&old.expanded_row(feature).0)).collect();
         FeatureTransformer::new(biases, rows)
@@ -193,7 +205,9 @@ mod tests {
     #[test]
     fn an_arranged_net_evaluates_as_before() {
         let reversed = std::array::from_fn(|neuron| WIDTH - 1 - neuron);
-        for network in [Network::random(1), Network::random_stacked(1, 4, 2)] {
+        for network in
+            [Network::random(1), Network::random_stacked(1, 4, 2), Network::random_gated(1, 4, 2)]
+        {
             let again = arranged(&network, &reversed).unwrap();
             assert_ne!(again.transformer().biases(), network.transformer().biases());
             for fen in [

@@ -1,14 +1,15 @@
 //! From a checkpoint to a net: the compact file, and the standard one that loads everywhere.
 
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use tabia_core::nnue::arch::{HIDDEN, INPUTS, KING_SQUARES, PIECE_ROWS, WIDTH};
+use tabia_core::nnue::arch::{HIDDEN, INPUTS, PIECE_ROWS, WIDTH};
 use tabia_core::nnue::simd::Aligned;
 use tabia_core::nnue::{
-    Affine, FeatureTransformer, LayerParameters, MirroredRows, Network, Parameters, Row,
+    Affine, FeatureTransformer, Gates, LayerParameters, MirroredRows, Network, Parameters, Row,
 };
 
 use crate::files;
@@ -115,20 +116,31 @@ pub fn network(recipe: &Recipe, weights: &[f32]) -> Result<Network> {
         let unit = |weight: f32| (weight * ACTIVATION_UNIT / step).round_ties_even() * step;
         Aligned(rows[row].map(|weight| unit(weight) as i16))
     };
-    let first_king = layout.kings().start / WIDTH;
-    let step = f32::from(recipe.row_step);
-    let pieces = (0..recipe.buckets * PIECE_ROWS)
-        .map(
-            |piece| {
-                if is_used(piece % PIECE_ROWS) { row(piece, step) } else { Aligned([0; WIDTH]) }
-            },
-        )
-        .collect();
-    let kings = (0..KING_SQUARES).map(|king| row(first_king + king, 1.0)).collect();
+    let rows = |part: Range<usize>| part.start / WIDTH..part.end / WIDTH;
+    let pieces = |part: Range<usize>, step: f32| -> Box<[Row]> {
+        let none = Aligned([0; WIDTH]);
+        let used = rows(part).enumerate();
+        used.map(|(i, at)| if is_used(i % PIECE_ROWS) { row(at, step) } else { none }).collect()
+    };
+    let kings = |part| rows(part).map(|at| row(at, 1.0)).collect();
+    let gates = recipe.gates.then(|| Gates {
+        biases: row(layout.gate_biases().start / WIDTH, 1.0),
+        // No weight of gates is beyond 8 bits (`Part::limit`).
+        pieces: pieces(layout.gate_pieces(), 1.0)
+            .iter()
+            .map(|row| Aligned(row.0.map(|weight| weight as i8)))
+            .collect(),
+    });
+    let pieces = pieces(layout.pieces(), f32::from(recipe.row_step));
+    let kings = kings(layout.kings());
     let mirrored = MirroredRows { bucket_map: recipe.bucket_map()?, pieces, kings };
     let biases = row(layout.biases().start / WIDTH, 1.0);
-    let transformer =
-        FeatureTransformer::new_mirrored(biases, mirrored).context("the rows do not fit")?;
+    let transformer = FeatureTransformer::new_mirrored(biases, mirrored);
+    let transformer = match gates {
+        Some(gates) => transformer.and_then(|transformer| transformer.with_gates(gates)),
+        None => transformer,
+    };
+    let transformer = transformer.context("the rows do not fit")?;
     let stacks = (0..recipe.stacks).map(|stack| layers(layout.stack(stack), weights)).collect();
     Ok(Network::new(Parameters { description: recipe.description.clone(), transformer, stacks }))
 }

@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use clap::Args;
 use tabia_core::nnue::arch::{FEATURES, MAX_ACTIVATION, PIECE_INPUTS, WIDTH};
-use tabia_core::nnue::{Layers, Network, compact};
-use tabia_core::types::{Color, Square};
+use tabia_core::nnue::halfkp::{self, Mirrored};
+use tabia_core::nnue::{Layers, Network, compact, simd};
+use tabia_core::types::{Color, PieceType, Square};
 
 use crate::files;
 use crate::record::Record;
@@ -52,7 +53,7 @@ pub fn run(options: &Options) -> Result<String> {
     weights(&mut text, &network)?;
     kings(&mut text, &network)?;
     if !options.data.is_empty() {
-        activations(&mut text, &network, options)?;
+        neurons(&mut text, &network, options)?;
     }
     Ok(text)
 }
@@ -87,6 +88,11 @@ fn weights(text: &mut String, network: &Network) -> Result<()> {
     let live = (0..FEATURES).filter(|index| index % PIECE_INPUTS != 0);
     let rows = live.flat_map(|index| transformer.expanded_row(index).0);
     line(text, "first weights", rows.map(i32::from), limit)?;
+    if let Some(gates) = transformer.gates() {
+        line(text, "gates' biases", gates.biases.0.iter().map(|&w| i32::from(w)), limit)?;
+        let rows = gates.pieces.iter().flat_map(|row| row.0.map(i32::from));
+        line(text, "gates' weights", rows, i8::MAX.into())?;
+    }
     for (stack, layers) in network.stacks().iter().map(Layers::parameters).enumerate() {
         if network.stacks().len() > 1 {
             writeln!(text, "stack of layers {}", stack + 1)?;
@@ -138,17 +144,17 @@ fn kings(text: &mut String, network: &Network) -> Result<()> {
 }
 
 /// Which neurons of the first layer are always 0, or always at the limit.
-fn activations(text: &mut String, network: &Network, options: &Options) -> Result<()> {
+fn neurons(text: &mut String, network: &Network, options: &Options) -> Result<()> {
     let store = Store::open(&options.data)?;
     let step = (store.len() / options.positions.max(1) as u64).max(1);
     let (mut zero, mut full, mut seen) = ([0_u64; WIDTH], [0_u64; WIDTH], 0_u64);
     let mut index = 0;
     while index < store.len() {
-        for sums in accumulators(network, &store.get(index)) {
+        for activations in activations(network, &store.get(index)) {
             seen += 1;
-            for (i, &sum) in sums.iter().enumerate() {
-                zero[i] += u64::from(sum <= 0);
-                full[i] += u64::from(sum >= MAX_ACTIVATION);
+            for (i, &activation) in activations.iter().enumerate() {
+                zero[i] += u64::from(activation == 0);
+                full[i] += u64::from(activation == MAX_ACTIVATION);
             }
         }
         index += step;
@@ -170,27 +176,37 @@ fn activations(text: &mut String, network: &Network, options: &Options) -> Resul
     Ok(())
 }
 
-/// The sums of the first layer, by perspective.
-pub(crate) fn accumulators(network: &Network, record: &Record) -> [[i16; WIDTH]; 2] {
+/// The activations of the first layer, by perspective: products where it has gates.
+pub(crate) fn activations(network: &Network, record: &Record) -> [[i16; WIDTH]; 2] {
     let transformer = network.transformer();
     let mut kings = [Square::A1; 2];
     for (piece, square) in record.pieces() {
-        if piece.kind() == tabia_core::types::PieceType::King {
+        if piece.kind() == PieceType::King {
             kings[piece.color().index()] = square;
         }
     }
     Color::ALL.map(|perspective| {
+        let king = kings[perspective.index()];
+        let view = Mirrored::new(perspective, king);
         let mut sums = *transformer.biases();
+        let mut gates = transformer.gates().map(|gates| (gates, gates.biases.0));
+        let add = |sums: &mut [i16; WIDTH], row: [i16; WIDTH]| {
+            sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.wrapping_add(weight));
+        };
         for (piece, square) in record.pieces() {
-            let king = kings[perspective.index()];
-            let feature = tabia_core::nnue::halfkp::index(perspective, king, piece, square);
-            if let Some(feature) = feature {
-                let row = transformer.expanded_row(feature.index());
-                sums.iter_mut()
-                    .zip(row.0)
-                    .for_each(|(sum, weight)| *sum = sum.wrapping_add(weight));
+            let Some(feature) = halfkp::index(perspective, king, piece, square) else { continue };
+            add(&mut sums, transformer.expanded_row(feature.index()).0);
+            if let (Some((gates, sums)), Some(row)) =
+                (&mut gates, view.lookup(0).row(piece, square))
+            {
+                add(sums, gates.pieces[row].0.map(i16::from));
             }
         }
-        sums
+        let mut activations = [0; WIDTH];
+        match gates {
+            Some((_, gates)) => simd::gates::multiply(&sums, &gates, &mut activations),
+            None => simd::clip(&sums, &mut activations),
+        }
+        activations.map(i16::from)
     })
 }

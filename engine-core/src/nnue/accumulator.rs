@@ -1,52 +1,85 @@
-//! One perspective's first-layer sums: from scratch, and from those one move before.
+//! One perspective's sums of the first layer's rows, or of its gates': from scratch, and from those one
+//! move before.
 
 use arrayvec::ArrayVec;
 
 use super::arch::WIDTH;
-use super::halfkp::Lookup;
+use super::halfkp::{Lookup, Mirrored};
 use super::pieces::Pieces;
 use super::simd::{Aligned, rows};
-use super::transformer::{FeatureTransformer, Row};
+use super::transformer::{FeatureTransformer, Gates, Row};
 use crate::position::{Change, Changes};
-use crate::types::{Color, Piece, PieceType, Square};
+use crate::types::{Color, Piece, Square};
 
-/// First-layer sums of one perspective: the biases and the rows of all pieces on the board.
+/// Sums of one perspective: the biases and the rows of all pieces on the board.
 pub(super) type Accumulator = Row;
 
 /// An accumulator of no network, to be overwritten.
 pub(super) const EMPTY: Accumulator = Aligned([0; WIDTH]);
 
-/// Rows to add or to remove: one for each square at most, and as often the king's.
-type Rows<'a> = ArrayVec<&'a [i16; WIDTH], { 2 * Square::COUNT }>;
-/// The same for a move.
-type FewRows<'a> = ArrayVec<&'a [i16; WIDTH], 6>;
+/// A weight of a row, as it lies in memory.
+pub(super) trait Weight: Copy + Into<i16> + 'static {}
 
-/// A king's view of the first layer: which row a piece on a square has.
+impl Weight for i16 {}
+impl Weight for i8 {}
+
+/// Rows to add or to remove: one for each square at most, and as often the king's.
+type Rows<'a, W> = ArrayVec<&'a [W; WIDTH], { 2 * Square::COUNT }>;
+/// The same for a move.
+type FewRows<'a, W> = ArrayVec<&'a [W; WIDTH], 6>;
+
+/// A king's view of the first layer or of its gates: which row a piece on a square has.
 #[derive(Clone, Copy)]
-pub(super) struct View<'a> {
+pub(super) struct View<'a, W> {
     pub(super) perspective: Color,
-    pub(super) king: Square,
+    /// Views of this side with the same number have the same rows.
+    pub(super) number: usize,
     biases: &'a [i16; WIDTH],
     lookup: Lookup,
-    table: &'a [Row],
+    table: &'a [Aligned<[W; WIDTH]>],
     /// What every piece adds besides its own row, in nets that share rows between king squares.
-    king_row: Option<&'a Row>,
+    king_row: Option<&'a [W; WIDTH]>,
 }
 
-impl<'a> View<'a> {
+impl<'a> View<'a, i16> {
+    /// The view of the first layer's neurons.
     #[inline]
-    pub(super) fn new(
+    pub(super) fn of_neurons(
         perspective: Color,
         king: Square,
         transformer: &'a FeatureTransformer,
     ) -> Self {
         let (lookup, table, king_row) = transformer.rows_of(perspective, king);
-        Self { perspective, king, biases: transformer.biases(), lookup, table, king_row }
+        Self {
+            perspective,
+            number: king.index(),
+            biases: transformer.biases(),
+            lookup,
+            table,
+            king_row: king_row.map(|row| &row.0),
+        }
     }
+}
 
+impl<'a> View<'a, i8> {
+    /// The view of gates.
+    #[inline]
+    pub(super) fn of_gates(perspective: Color, king: Square, gates: &'a Gates) -> Self {
+        Self {
+            perspective,
+            number: usize::from(king.index() & 4 != 0),
+            biases: &gates.biases.0,
+            lookup: Mirrored::new(perspective, king).lookup(0),
+            table: &gates.pieces,
+            king_row: None,
+        }
+    }
+}
+
+impl<'a, W: Weight> View<'a, W> {
     /// The row of a piece on a square; nothing for kings.
     #[inline]
-    fn row(self, piece: Piece, square: Square) -> Option<&'a [i16; WIDTH]> {
+    fn row(self, piece: Piece, square: Square) -> Option<&'a [W; WIDTH]> {
         self.lookup.row(piece, square).map(|row| &self.table[row].0)
     }
 
@@ -54,10 +87,10 @@ impl<'a> View<'a> {
     #[inline]
     fn balance<const N: usize>(
         self,
-        added: &mut ArrayVec<&'a [i16; WIDTH], N>,
-        removed: &mut ArrayVec<&'a [i16; WIDTH], N>,
+        added: &mut ArrayVec<&'a [W; WIDTH], N>,
+        removed: &mut ArrayVec<&'a [W; WIDTH], N>,
     ) {
-        let Some(Aligned(row)) = self.king_row else { return };
+        let Some(row) = self.king_row else { return };
         let (more, fewer) = (added.len(), removed.len());
         added.extend(std::iter::repeat_n(row, more.saturating_sub(fewer)));
         removed.extend(std::iter::repeat_n(row, fewer.saturating_sub(more)));
@@ -81,7 +114,7 @@ impl<'a> View<'a> {
     }
 
     /// The accumulator `after` a move from that `before` it, in one pass over both. The move
-    /// must leave this view's king where it is.
+    /// must leave this view as it is.
     #[inline]
     pub(super) fn follow(self, before: &Accumulator, changes: &Changes, after: &mut Accumulator) {
         // Nearly all moves are one of these two, which need no lists.
@@ -98,7 +131,7 @@ impl<'a> View<'a> {
             {
                 match self.king_row {
                     None => rows::update(&before.0, [to], [taken, from], &mut after.0),
-                    Some(Aligned(king)) => {
+                    Some(king) => {
                         rows::update(&before.0, [to], [taken, from, king], &mut after.0);
                     }
                 }
@@ -116,17 +149,9 @@ impl<'a> View<'a> {
         }
         self.balance(&mut added, &mut removed);
         *after = *before;
-        // The other king's moves change nothing.
+        // Kings' moves change nothing.
         if !(added.is_empty() && removed.is_empty()) {
             rows::accumulate(&mut after.0, &added, &removed);
         }
     }
-}
-
-/// Whose kings are among the changes, by colour.
-#[inline]
-pub(super) fn kings_moved(changes: &Changes) -> [bool; 2] {
-    let is_king =
-        |color| changes.iter().any(|change| change.piece == Piece::new(color, PieceType::King));
-    Color::ALL.map(is_king)
 }

@@ -1,5 +1,6 @@
 //! How the first layer of a network takes a position: which rows a king's square chooses, and how
-//! many neurons lie at the ends of their range, where they tell nothing of small changes.
+//! many neurons lie at the ends of their range, where they tell nothing of small changes. Gates are
+//! left aside.
 
 use super::accumulator::View;
 use super::arch::MAX_ACTIVATION;
@@ -33,7 +34,8 @@ impl Activity {
         let king = position.king(perspective);
         let transformer = network.transformer();
         let (bucket, buckets) = transformer.bucket(perspective, king);
-        let sums = View::new(perspective, king, transformer).fresh(&Pieces::of(position)).0;
+        let view = View::of_neurons(perspective, king, transformer).fresh(&Pieces::of(position));
+        let sums = view.0;
         let low = sums.iter().filter(|&&sum| sum <= 0).count();
         let high = sums.iter().filter(|&&sum| sum >= MAX_ACTIVATION).count();
         Self { king, bucket, buckets, low, open: sums.len() - low - high, high }

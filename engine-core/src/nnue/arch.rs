@@ -1,7 +1,8 @@
 //! The numbers of HalfKP_256x2-32-32, the network of Stockfish 12 and 13: sizes, ranges, hashes.
 //!
 //! Two accumulators of [`WIDTH`] neurons, one for each side's view, are clipped and joined, the
-//! side to move's first; two dense layers of [`HIDDEN`] neurons and one output follow.
+//! side to move's first; two dense layers of [`HIDDEN`] neurons and one output follow. Our own nets may
+//! have gates besides, by which the clipped neurons are multiplied, and several stacks of layers.
 
 /// Rows of one king square: 5 kinds x 2 colours x 64 squares, and row 0, which nothing uses.
 pub const PIECE_INPUTS: usize = 641;
@@ -32,6 +33,8 @@ pub const fn stack(pieces: usize, stacks: usize) -> usize {
 
 /// The largest activation; the smallest is 0.
 pub const MAX_ACTIVATION: i16 = 127;
+/// Products of neurons and gates are shifted right by this.
+pub const GATE_SHIFT: u32 = 7;
 /// Dense sums are shifted right by this before they are clipped.
 pub const WEIGHT_SHIFT: u32 = 6;
 /// The network's output divided by this is a score in internal units.

@@ -25,6 +25,32 @@ pub struct LayerParameters {
     pub output_weights: [i8; HIDDEN],
 }
 
+/// What the dense layers take of one side's view.
+#[derive(Clone, Copy)]
+pub struct Half<'a> {
+    /// The sums of the first layer.
+    pub values: &'a [i16; WIDTH],
+    /// Those of its gates, where the net has some.
+    pub gates: Option<&'a [i16; WIDTH]>,
+}
+
+impl Half<'_> {
+    /// The activations of the first layer.
+    #[inline]
+    fn activate(self, out: &mut [Activation; WIDTH]) {
+        match self.gates {
+            None => simd::clip(self.values, out),
+            Some(gates) => simd::gates::multiply(self.values, gates, out),
+        }
+    }
+}
+
+impl<'a> From<&'a [i16; WIDTH]> for Half<'a> {
+    fn from(values: &'a [i16; WIDTH]) -> Self {
+        Self { values, gates: None }
+    }
+}
+
 /// Room for the inputs of the first dense layer.
 #[derive(Clone)]
 pub struct Inputs(Aligned<[[Activation; WIDTH]; 2]>);
@@ -94,22 +120,17 @@ impl Layers {
     /// The network's output, before it is scaled, from the accumulators of the side to move and
     /// of its opponent.
     #[must_use]
-    pub fn forward(&self, own: &[i16; WIDTH], other: &[i16; WIDTH]) -> i32 {
-        self.forward_in(own, other, &mut Inputs::default())
+    pub fn forward<'a>(&self, own: impl Into<Half<'a>>, other: impl Into<Half<'a>>) -> i32 {
+        self.forward_in(own.into(), other.into(), &mut Inputs::default())
     }
 
     /// The same with room for the inputs that is used again and again: in WebAssembly to clear so
     /// much of it each time is a call out of the module.
     #[must_use]
-    pub fn forward_in(
-        &self,
-        own: &[i16; WIDTH],
-        other: &[i16; WIDTH],
-        Inputs(input): &mut Inputs,
-    ) -> i32 {
+    pub fn forward_in(&self, own: Half<'_>, other: Half<'_>, Inputs(input): &mut Inputs) -> i32 {
         let [own_half, other_half] = &mut input.0;
-        simd::clip(own, own_half);
-        simd::clip(other, other_half);
+        own.activate(own_half);
+        other.activate(other_half);
 
         let Self { dense1, dense2, .. } = self;
         let input = chunks(input.0.as_flattened());

@@ -22,6 +22,7 @@ mod embedded;
 pub mod format;
 pub mod halfkp;
 mod layers;
+mod line;
 mod network;
 mod pieces;
 mod random;
@@ -33,10 +34,10 @@ mod transformer;
 pub use activity::Activity;
 pub use embedded::Embedded;
 pub use format::NetError;
-pub use layers::{Affine, Inputs, LayerParameters, Layers};
+pub use layers::{Affine, Half, Inputs, LayerParameters, Layers};
 pub use network::{Network, Parameters};
 pub use stack::AccumulatorStack;
-pub use transformer::{FeatureTransformer, MirroredRows, Row};
+pub use transformer::{FeatureTransformer, GateRow, Gates, MirroredRows, Row};
 
 use crate::position::Position;
 use crate::types::{Color, Square};
@@ -66,12 +67,19 @@ pub fn evaluate_without(position: &Position, square: Square, network: &Network) 
 
 /// The network's output for some pieces, with kings and the side to move as in `position`.
 fn evaluate_pieces(position: &Position, pieces: &Pieces, network: &Network) -> i32 {
-    let accumulator = |perspective: Color| {
+    let transformer = network.transformer();
+    let sums = |perspective: Color| {
         let king = position.king(perspective);
-        View::new(perspective, king, network.transformer()).fresh(pieces)
+        let values = View::of_neurons(perspective, king, transformer).fresh(pieces);
+        let view = |gates| View::of_gates(perspective, king, gates);
+        (values, transformer.gates().map(|gates| view(gates).fresh(pieces)))
     };
     let us = position.side_to_move();
-    network.layers(pieces.count()).forward(&accumulator(us).0, &accumulator(!us).0)
+    let (own, other) = (sums(us), sums(!us));
+    fn half((values, gates): &(Row, Option<Row>)) -> Half<'_> {
+        Half { values: &values.0, gates: gates.as_ref().map(|gates| &gates.0) }
+    }
+    network.layers(pieces.count()).forward(half(&own), half(&other))
 }
 
 #[cfg(test)]

@@ -3,13 +3,13 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::arch::{self, FEATURES, HIDDEN, KING_SQUARES, PIECE_ROWS};
+use super::arch::{self, FEATURES, HIDDEN, KING_SQUARES, PIECE_ROWS, WIDTH};
 use super::compact;
 use super::format::{self, NetError};
 use super::layers::{Affine, LayerParameters, Layers};
 use super::random::SplitMix64;
 use super::simd::Aligned;
-use super::transformer::{FeatureTransformer, MirroredRows, Row};
+use super::transformer::{FeatureTransformer, Gates, MirroredRows, Row};
 
 /// All that a file holds besides hashes.
 pub struct Parameters {
@@ -66,17 +66,18 @@ impl Network {
     /// The network as the bytes of a compact file; nothing where its rows are not shared.
     #[must_use]
     pub fn to_compact_bytes(&self) -> Option<Vec<u8>> {
-        let rows = self.transformer.mirrored()?;
-        let biases = self.transformer.biases();
         let stacks: Vec<_> = self.stacks.iter().map(Layers::parameters).collect();
-        Some(compact::write(&self.description, biases, &rows, &stacks))
+        compact::write(&self.description, &self.transformer, &stacks)
     }
 
-    /// The network as the bytes of a standard file, every row written out; nothing where there is
-    /// more than one stack of layers.
+    /// The network as the bytes of a standard file, every row written out; nothing where there are
+    /// gates or more than one stack of layers.
     #[must_use]
     pub fn to_standard_bytes(&self) -> Option<Vec<u8>> {
         let [layers] = &*self.stacks else { return None };
+        if self.transformer.gates().is_some() {
+            return None;
+        }
         Some(format::write(&self.description, &self.transformer, layers.parameters()))
     }
 
@@ -123,6 +124,21 @@ impl Network {
         let description = format!("random mirrored test net, seed {seed}");
         let stacks = (0..stacks).map(|_| random_layers(&mut random)).collect();
         Self::new(Parameters { description, transformer, stacks })
+    }
+
+    /// As [`Network::random_stacked`], with gates, most of which let something through.
+    #[must_use]
+    pub fn random_gated(seed: u64, buckets: u8, stacks: usize) -> Self {
+        let network = Self::random_stacked(seed, buckets, stacks);
+        let mut random = SplitMix64::new(!seed);
+        let row =
+            |random: &mut SplitMix64| Aligned(random_row(random, 20).0.map(|weight| weight as i8));
+        let pieces = (0..PIECE_ROWS).map(|_| row(&mut random)).collect();
+        let gates = Gates { biases: Aligned([60; WIDTH]), pieces };
+        let transformer = network.transformer.with_gates(gates).expect("rows of one bucket");
+        let layers = network.stacks.iter().map(|layers| layers.parameters().clone());
+        let description = format!("random gated test net, seed {seed}");
+        Self::new(Parameters { description, transformer, stacks: layers.collect() })
     }
 
     /// A number that no other network of this process has.

@@ -1,5 +1,7 @@
 //! Whole evaluations: symmetry, and scores as they are told.
 
+use super::arch::{PIECE_ROWS, WIDTH};
+use super::simd::Aligned;
 use super::*;
 
 /// The position turned by 180 degrees, with the colours changed; castling rights are dropped.
@@ -48,7 +50,9 @@ fn a_piece_left_out_is_as_if_it_were_not_there() {
     // Five pieces and four: those of eight stacks have different layers.
     let with = Position::from_fen("4k3/7p/8/3n4/8/8/4P3/4K3 w - - 0 1").expect("valid");
     let without = Position::from_fen("4k3/7p/8/8/8/8/4P3/4K3 w - - 0 1").expect("valid");
-    for network in [Network::random(3), Network::random_stacked(3, 1, 8)] {
+    for network in
+        [Network::random(3), Network::random_stacked(3, 1, 8), Network::random_gated(3, 1, 8)]
+    {
         let share = evaluate_without(&with, Square::D5, &network);
         assert_eq!(share, evaluate_fresh(&without, &network));
         assert_ne!(share, evaluate_fresh(&with, &network));
@@ -71,6 +75,34 @@ fn the_number_of_pieces_chooses_the_layers() {
         let raw = |network| evaluate_fresh(&position, network);
         assert_eq!(raw(&network), raw(own), "{fen}");
         assert_ne!(raw(&few), raw(&many), "{fen}");
+    }
+}
+
+#[test]
+fn gates_multiply_neurons() {
+    let plain = Network::random_stacked(3, 2, 8);
+    let gated = |bias: i16| {
+        let pieces = vec![Aligned([0; WIDTH]); PIECE_ROWS].into();
+        let gates = Gates { biases: Aligned([bias; WIDTH]), pieces };
+        let stacks = plain.stacks().iter().map(|layers| layers.parameters().clone()).collect();
+        let transformer = plain.transformer().clone().with_gates(gates).expect("rows fit");
+        Network::new(Parameters { description: String::new(), transformer, stacks })
+    };
+    let [open, wide_open, half, shut] = [127, 30_000, 64, -5].map(gated);
+    for fen in POSITIONS {
+        let position = Position::from_fen(fen).expect(fen);
+        let raw = |network| evaluate_fresh(&position, network);
+        assert_eq!(raw(&open), raw(&wide_open), "{fen}");
+        assert_ne!(raw(&open), raw(&half), "{fen}");
+        assert_ne!(raw(&half), raw(&shut), "{fen}");
+    }
+    // Of a neuron nothing is left behind a gate that is shut, and all but a 128th behind an open one.
+    let mut out = [0; WIDTH];
+    for (value, gate, product) in
+        [(127, 127, 126), (300, 127, 126), (127, 64, 64), (100, 64, 50), (-3, 127, 0), (127, -3, 0)]
+    {
+        simd::gates::multiply(&[value; WIDTH], &[gate; WIDTH], &mut out);
+        assert!(out.iter().all(|&activation| i32::from(activation) == product), "{value} {gate}");
     }
 }
 

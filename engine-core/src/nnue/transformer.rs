@@ -4,6 +4,10 @@
 //! piece mirrored where the king stands on the files e to h. It stays as it is in memory, so that
 //! it fits the second-level cache: a view adds K as often as there are pieces. Only where every king's
 //! square has a bucket of its own is K added to the rows beforehand, since that takes no more memory.
+//!
+//! A net may have [`Gates`]: a second such layer, the same for all king squares, with whose neurons
+//! those of the first are multiplied. A neuron then tells one thing of the board by
+//! another, which a wider layer learns far more slowly.
 
 use std::borrow::Cow;
 
@@ -14,12 +18,15 @@ use crate::types::{Color, Square};
 
 /// The first layer's neurons of one perspective: its biases, one feature's weights, or a sum.
 pub type Row = Aligned<[i16; WIDTH]>;
+/// One feature's weights of the gates.
+pub type GateRow = Aligned<[i8; WIDTH]>;
 
 /// The first layer: for each feature a row of weights, of which accumulators are sums.
 #[derive(Clone, PartialEq, Eq)]
 pub struct FeatureTransformer {
     biases: Row,
     rows: Rows,
+    gates: Option<Box<Gates>>,
 }
 
 #[derive(Clone, PartialEq, Eq)]
@@ -39,6 +46,16 @@ pub struct MirroredRows {
     pub pieces: Box<[Row]>,
     /// For each king's square the row that counts once for every piece.
     pub kings: Box<[Row]>,
+}
+
+/// What the neurons of the first layer are multiplied with: each has a gate, of rows that all king
+/// squares share, mirrored as those of [`MirroredRows`]. Their 8 bits are half of the memory to read.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Gates {
+    /// What gates are when no feature is active.
+    pub biases: Row,
+    /// [`PIECE_ROWS`] rows.
+    pub pieces: Box<[GateRow]>,
 }
 
 impl MirroredRows {
@@ -70,7 +87,11 @@ impl FeatureTransformer {
     /// The first layer with these parameters; nothing unless there are [`FEATURES`] rows.
     #[must_use]
     pub fn new(biases: Row, weights: Box<[Row]>) -> Option<Self> {
-        (weights.len() == FEATURES).then_some(Self { biases, rows: Rows::Full(weights) })
+        (weights.len() == FEATURES).then_some(Self {
+            biases,
+            rows: Rows::Full(weights),
+            gates: None,
+        })
     }
 
     /// The first layer with shared rows; nothing unless there are rows for every bucket of the
@@ -94,7 +115,23 @@ impl FeatureTransformer {
         } else {
             Rows::Mirrored(rows)
         };
-        Some(Self { biases, rows })
+        Some(Self { biases, rows, gates: None })
+    }
+
+    /// The same with gates; nothing unless there are [`PIECE_ROWS`] rows, and the layer's own rows are
+    /// shared.
+    #[must_use]
+    pub fn with_gates(mut self, gates: Gates) -> Option<Self> {
+        let fits = gates.pieces.len() == PIECE_ROWS && !matches!(self.rows, Rows::Full(_));
+        self.gates = Some(Box::new(gates));
+        fits.then_some(self)
+    }
+
+    /// The gates, where there are some.
+    #[must_use]
+    #[inline]
+    pub fn gates(&self) -> Option<&Gates> {
+        self.gates.as_deref()
     }
 
     /// What an accumulator is when no feature is active.

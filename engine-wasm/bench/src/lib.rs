@@ -95,7 +95,11 @@ pub extern "C" fn layers(times: usize) -> usize {
         let mut inputs = Inputs::default();
         for _ in 0..64 {
             let layers = network.layers(32);
-            black_box(layers.forward_in(black_box(&own), black_box(&other), &mut inputs));
+            black_box(layers.forward_in(
+                black_box((&own).into()),
+                black_box((&other).into()),
+                &mut inputs,
+            ));
         }
         *count += 64;
     })

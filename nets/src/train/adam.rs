@@ -40,7 +40,7 @@ impl State {
     /// that one unit up or down moves the accumulators by twenty, and would keep a net of rounded
     /// weights from settling.
     pub fn step(&mut self, layout: &Layout, recipe: &Recipe, workers: &mut [Chunk]) {
-        let frozen = if recipe.keeps_kings(self.step) { layout.kings() } else { 0..0 };
+        let frozen = recipe.keeps_kings(self.step);
         let settled = recipe.settled(self.step);
         self.step += 1;
         let examples: u64 = workers.iter().map(|worker| worker.examples).sum();
@@ -72,7 +72,8 @@ impl State {
             .enumerate();
         rows.with_min_len(64).for_each(|(row, ((weights, first), second))| {
             let start = row * WIDTH;
-            if frozen.contains(&start) {
+            let is_king = layout.kings().contains(&start);
+            if is_king && frozen {
                 return;
             }
             let mut gradient = [0.0; WIDTH];
@@ -87,7 +88,6 @@ impl State {
                 settle(layout, recipe, row, settled, &before, weights);
                 return;
             }
-            let is_king = layout.kings().contains(&start);
             let rate = numbers.rate * if is_king { recipe.king_rate } else { 1.0 };
             numbers.update(rate, &gradient, weights, first, second);
             // Beyond the biases of the first layer a row may hold several parts.
@@ -217,7 +217,7 @@ mod tests {
     fn weights_settle_in_turns_and_stay() {
         let recipe = Recipe { batch: 1, positions: 100, settle: [0.5, 0.75], ..Recipe::default() };
         assert_eq!([0, 50, 75, 99].map(|step| recipe.settled(step)), [0, 0, WIDTH, WIDTH]);
-        let layout = Layout { buckets: 1, stacks: 1 };
+        let layout = Layout { buckets: 1, stacks: 1, gates: false };
         let unit = layout.part(0).unit(1);
         let before = [0.3 * unit; WIDTH];
         let moved = |settled, before: &Row| {

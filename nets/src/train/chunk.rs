@@ -1,73 +1,26 @@
 //! A chunk of positions on its way through the net and back.
 
-use rayon::prelude::*;
-use tabia_core::nnue::arch::{HIDDEN, KING_SQUARES, WIDTH};
+mod gated;
+mod weights;
+
+use tabia_core::nnue::arch::{HIDDEN, KING_SQUARES, PIECE_ROWS, WIDTH};
 use tabia_core::nnue::halfkp::Mirrored;
 use tabia_core::types::{Piece, PieceType, Square};
 
-use super::kernel::dense::{self, Dense1, GROUP};
-use super::kernel::rows::{
-    PASS_UNIT, PassRow, SLICE, Slices, add_halves, no_slices, pass_row, sum_rows,
-};
+use super::kernel::dense::{self, GROUP};
+use super::kernel::gates;
+use super::kernel::rows::{PASS_UNIT, PassRow, SLICE, Slices, add_halves, no_slices, sum_rows};
 use super::kernel::{Activations, CHUNK, HALVES, Hidden, Row, through_clip};
 use super::loss::{Outcome, loss, sigmoid};
 use super::model::{ACTIVATION_UNIT, Layout, OUTPUT_INTERNAL};
 use super::recipe::Recipe;
 use crate::record::Record;
+use gated::Gated;
 
-/// Weights that a thread copies at a time.
-const PART: usize = 64 * WIDTH;
+pub use weights::Weights;
+
 /// Most pieces that are features.
 const PIECES: usize = 30;
-
-/// The weights as a pass through the net reads them.
-pub struct Weights {
-    /// Where the parts lie.
-    pub layout: Layout,
-    /// All of them.
-    pub values: Vec<f32>,
-    /// The rows of the first layer: pieces', kings', the biases.
-    rows: Vec<PassRow>,
-    /// The first dense layer of each stack.
-    dense1: Vec<Dense1>,
-    /// The bucket of each of the king's squares.
-    pub bucket_map: [u8; KING_SQUARES],
-    /// Whether hidden activations are rounded as in the quantised net.
-    pub rounded: bool,
-}
-
-impl Weights {
-    /// Weights to compute with as they are.
-    #[must_use]
-    pub fn new(layout: Layout, values: Vec<f32>, bucket_map: [u8; KING_SQUARES]) -> Self {
-        let rows = vec![[0; WIDTH]; layout.biases().end / WIDTH];
-        let dense1 = (0..layout.stacks).map(|_| Dense1::default()).collect();
-        let mut weights = Self { layout, values, rows, dense1, bucket_map, rounded: false };
-        weights.refresh();
-        weights
-    }
-
-    /// Takes over other weights.
-    pub fn copy_from(&mut self, values: &[f32]) {
-        let parts = self.values.par_chunks_mut(PART).zip(values.par_chunks(PART));
-        parts.for_each(|(to, from)| to.copy_from_slice(from));
-        self.refresh();
-    }
-
-    /// Brings what is derived from the weights up to date after a change of them.
-    pub fn refresh(&mut self) {
-        let rows = self.values[..self.layout.biases().end].as_chunks().0;
-        let rows = rows.par_iter().zip(&mut self.rows).with_min_len(64);
-        rows.for_each(|(row, out)| pass_row(row, out));
-        for (stack, dense1) in self.dense1.iter_mut().enumerate() {
-            dense1.set(self.values[self.layout.stack(stack).dense1()].as_chunks().0);
-        }
-    }
-
-    fn hidden(&self, range: std::ops::Range<usize>) -> &Hidden {
-        self.values[range].first_chunk().expect("a hidden layer's numbers")
-    }
-}
 
 /// A worker's memory for chunks, and its gradients.
 pub struct Chunk {
@@ -83,6 +36,8 @@ pub struct Chunk {
     activations: Vec<Activations>,
     /// Gradients of the accumulators.
     slices: Box<Slices>,
+    /// Of a net that has gates.
+    gated: Option<Box<Gated>>,
     hidden1: Box<[Hidden; CHUNK]>,
     hidden2: Box<[Hidden; CHUNK]>,
     outputs: [f32; CHUNK],
@@ -112,6 +67,7 @@ impl Chunk {
             targets: [0.0; CHUNK],
             activations: vec![[0; _]; CHUNK],
             slices: no_slices(),
+            gated: layout.gates.then(Default::default),
             hidden1: Box::new([[0.0; HIDDEN]; CHUNK]),
             hidden2: Box::new([[0.0; HIDDEN]; CHUNK]),
             outputs: [0.0; CHUNK],
@@ -212,19 +168,35 @@ impl Chunk {
         &self.features[start as usize..self.ends[half] as usize]
     }
 
+    /// Computes the activations of the first layer.
+    fn activate(&mut self, weights: &Weights) {
+        let (rows, kings) = weights.rows.split_at(weights.layout.pieces().end / WIDTH);
+        let sum = |features: &[u16], king: u8, out: &mut PassRow| {
+            sum_rows(&kings[KING_SQUARES], Some(&kings[usize::from(king)]), rows, features, out);
+        };
+        let mut activations = std::mem::take(&mut self.activations);
+        let mut gated = self.gated.take();
+        for half in 0..2 * self.count {
+            let (features, king) = (self.features_of(half), self.kings[half]);
+            let out: &mut PassRow = &mut activations[half / 2].as_chunks_mut().0[half % 2];
+            let Some(gated) = &mut gated else {
+                sum(features, king, out);
+                continue;
+            };
+            let (values, gates) = (&mut gated.values[half], &mut gated.gates[half]);
+            sum(features, king, values);
+            gated.features.clear();
+            gated.features.extend(features.iter().map(|row| row % PIECE_ROWS as u16));
+            sum_rows(&weights.gates[PIECE_ROWS], None, &weights.gates, &gated.features, gates);
+            gates::multiply(values, gates, out);
+        }
+        (self.activations, self.gated) = (activations, gated);
+    }
+
     /// Computes the outputs.
     pub fn forward(&mut self, weights: &Weights) {
         let layout = &weights.layout;
-        let (rows, kings) = weights.rows.split_at(layout.pieces().end / WIDTH);
-        let biases = &kings[KING_SQUARES];
-        let mut activations = std::mem::take(&mut self.activations);
-        for half in 0..2 * self.count {
-            let king = &kings[usize::from(self.kings[half])];
-            let out = &mut activations[half / 2].as_chunks_mut().0[half % 2];
-            sum_rows(biases, king, rows, self.features_of(half), out);
-        }
-        self.activations = activations;
-
+        self.activate(weights);
         let stack = layout.stack(self.stack);
         let dense1_biases = weights.hidden(stack.dense1_biases());
         let dense1 = &weights.dense1[self.stack];
@@ -334,6 +306,9 @@ impl Chunk {
             leak,
             &mut self.slices,
         );
+        if let Some(gated) = &mut self.gated {
+            gated.backward(&mut self.slices, 2 * self.count);
+        }
         self.backward_rows(layout, unit);
     }
 
@@ -366,6 +341,7 @@ impl Chunk {
             }
         }
         self.backward_kings(layout, unit);
+        self.backward_gates(layout, unit);
     }
 
     /// The gradients of kings' rows, which count once for every piece, and of the biases.
@@ -386,6 +362,25 @@ impl Chunk {
                 }
             }
             add(&mut biases[0].as_chunks_mut::<SLICE>().0[s], &sum);
+        }
+    }
+
+    /// The gradients of gates' rows and of their biases, where there are gates.
+    fn backward_gates(&mut self, layout: &Layout, unit: f32) {
+        let Some(gated) = &self.gated else { return };
+        let rows = self.gradients[layout.gates()].as_chunks_mut::<WIDTH>().0;
+        for (s, slice) in gated.slices.iter().enumerate() {
+            for &[row, from, to] in &self.touched {
+                let halves = &self.sorted[from as usize..to as usize];
+                let row = &mut rows[row as usize % PIECE_ROWS];
+                add_halves(slice, halves, unit, &mut row.as_chunks_mut().0[s]);
+            }
+            let biases: &mut [f32; SLICE] = &mut rows[PIECE_ROWS].as_chunks_mut().0[s];
+            for lanes in &slice[..2 * self.count] {
+                for (bias, &gradient) in biases.iter_mut().zip(lanes) {
+                    *bias = unit.mul_add(f32::from(gradient), *bias);
+                }
+            }
         }
     }
 }

@@ -5,6 +5,7 @@
 use tabia_core::nnue::arch::{HIDDEN, INPUTS, WIDTH};
 
 pub mod dense;
+pub mod gates;
 pub mod rows;
 
 /// Positions that pass through the layers together: their activations fit the second-level cache.

@@ -1,6 +1,6 @@
 //! The trainer: made for the sparsity of HalfKP on a few cores.
 //!
-//! `recipe, model <- kernel, loss <- chunk <- adam, fit <- checkpoint <- start`. A step cuts its batch among the
+//! `recipe, model <- kernel, loss <- chunk <- adam, fit <- checkpoint, spread <- start`. A step cuts its batch among the
 //! workers, each of which passes chunks through the net and back into gradients of its own; the
 //! optimiser sums these in order, so that a run is the same to the bit for the same number of
 //! threads. Left and right are not told apart, and each side sees the board as its own, so that
@@ -16,6 +16,7 @@ pub mod loss;
 pub mod model;
 mod order;
 pub mod recipe;
+mod spread;
 pub mod start;
 
 use std::fs;
@@ -245,8 +246,8 @@ impl<'a> Trainer<'a> {
         let weights = &mut self.weights;
         let layout = weights.layout.clone();
         if self.recipe.keeps_kings(self.state.step) {
-            let kings = &mut self.state.weights[layout.kings()];
-            model::round(kings, layout.part(layout.kings().start).unit(1));
+            let unit = layout.part(layout.kings().start).unit(1);
+            model::round(&mut self.state.weights[layout.kings()], unit);
         }
         weights.rounded = self.recipe.is_rounded(self.state.step);
         if weights.rounded {

@@ -1,15 +1,16 @@
 //! The weights as one list of numbers, so that the optimiser and checkpoints need not know layers.
 //!
 //! Rows of [`WIDTH`] numbers: pieces' rows by bucket, kings' rows, biases of the first layer, then
-//! the dense layers. The effective row of a feature is its piece's row plus its king's row: the
-//! form `W[king][piece] = B[bucket(king)][piece] + K[king]` with king and piece mirrored.
+//! the dense layers, and where there are gates their pieces' rows and biases. The effective row of a
+//! feature is its piece's row plus its king's row: the form `W[king][piece] = B[bucket(king)][piece] +
+//! K[king]` with king and piece mirrored. That of a gate is its piece's alone, mirrored.
 
 use std::ops::Range;
 
-use anyhow::{Context, Result, ensure};
 use tabia_core::nnue::arch::{HIDDEN, INPUTS, KING_SQUARES, PIECE_ROWS, WEIGHT_SHIFT, WIDTH};
 
 use super::recipe::Recipe;
+use super::spread::OPEN_GATE;
 use crate::random::Random;
 
 /// Units of an activation of 1 in the quantised net.
@@ -27,7 +28,7 @@ pub const OUTPUT_UNIT: f32 = OUTPUT_BIAS_UNIT / ACTIVATION_UNIT;
 /// What a dense layer's biases hold besides: half of what the shift after it drops, so that
 /// dropping rounds.
 pub const HALF: i32 = 1 << (WEIGHT_SHIFT - 1);
-/// The largest quantised dense weight.
+/// The largest number of 8 bits, in which dense weights and those of gates are.
 const MOST: f32 = 127.0;
 
 /// Where each part lies in the list.
@@ -37,7 +38,12 @@ pub struct Layout {
     pub buckets: usize,
     /// How many stacks of layers there are above the first.
     pub stacks: usize,
+    /// Whether the neurons of the first layer have gates.
+    pub gates: bool,
 }
+
+/// Rows of gates: of pieces, and the biases.
+const GATE_ROWS: usize = PIECE_ROWS + 1;
 
 impl Layout {
     /// Pieces' rows.
@@ -66,11 +72,31 @@ impl Layout {
         Stack { start: self.biases().end + stack * Stack::LEN }
     }
 
+    /// All gates' parts.
+    #[must_use]
+    pub const fn gates(&self) -> Range<usize> {
+        // Whole rows, so that the list can be cut into them.
+        let start = self.stack(self.stacks).start.next_multiple_of(WIDTH);
+        start..start + if self.gates { GATE_ROWS * WIDTH } else { 0 }
+    }
+
+    /// Pieces' rows of gates; nothing where there are none, as of the biases.
+    #[must_use]
+    pub const fn gate_pieces(&self) -> Range<usize> {
+        let Range { start, end } = self.gates();
+        start..if self.gates { end - WIDTH } else { end }
+    }
+
+    /// Biases of gates.
+    #[must_use]
+    pub const fn gate_biases(&self) -> Range<usize> {
+        self.gate_pieces().end..self.gates().end
+    }
+
     /// The length of the list.
     #[must_use]
     pub const fn len(&self) -> usize {
-        // Whole rows, so that the list can be cut into them.
-        self.stack(self.stacks).start.next_multiple_of(WIDTH)
+        self.gates().end
     }
 
     /// Never: there are always weights.
@@ -84,7 +110,8 @@ impl Layout {
     pub fn part(&self, index: usize) -> Part {
         match index {
             i if i < self.pieces().end => Part::Piece,
-            i if i < self.biases().end => Part::Row,
+            i if i < self.biases().end || i >= self.gate_pieces().end => Part::Row,
+            i if i >= self.gate_pieces().start => Part::Gate,
             i => Stack { start: 0 }.part((i - self.biases().end) % Stack::LEN),
         }
     }
@@ -164,8 +191,10 @@ impl Stack {
 pub enum Part {
     /// A weight of a piece's row.
     Piece,
-    /// A weight of a king's row or a bias of the first layer.
+    /// A weight of a king's row, or a bias of the first layer or of gates.
     Row,
+    /// A weight of a piece's row of gates.
+    Gate,
     /// A dense weight.
     Dense,
     /// A bias of a dense layer.
@@ -182,7 +211,7 @@ impl Part {
     pub fn unit(self, row_step: u16) -> f32 {
         match self {
             Self::Piece => f32::from(row_step) / ACTIVATION_UNIT,
-            Self::Row => 1.0 / ACTIVATION_UNIT,
+            Self::Row | Self::Gate => 1.0 / ACTIVATION_UNIT,
             Self::Dense => 1.0 / DENSE_UNIT,
             Self::Bias => 1.0 / DENSE_BIAS_UNIT,
             Self::OutputBias => 1.0 / OUTPUT_BIAS_UNIT,
@@ -195,6 +224,7 @@ impl Part {
     pub fn limit(self) -> f32 {
         match self {
             Self::Piece | Self::Row => 64.0,
+            Self::Gate => MOST / ACTIVATION_UNIT,
             Self::Dense => MOST / DENSE_UNIT,
             Self::Bias | Self::OutputBias => 1_000.0,
             Self::Output => MOST / OUTPUT_UNIT,
@@ -225,49 +255,8 @@ pub fn initial(layout: &Layout, recipe: &Recipe) -> Vec<f32> {
     for stack in 1..layout.stacks {
         weights.copy_within(first.all(), layout.stack(stack).all().start);
     }
+    weights[layout.gate_biases()].fill(OPEN_GATE);
     weights
-}
-
-/// The weights of a net with finer buckets and more stacks that evaluates alike: each bucket begins
-/// with the rows of the one that its kings had before, each stack with the layers of the one that
-/// its positions had. `from` and `to` tell the buckets of the kings' squares.
-///
-/// # Errors
-///
-/// Where kings of one bucket had different ones before, a bucket has no king, or the new stacks do
-/// not divide the old ones.
-pub fn spread(
-    weights: &[f32],
-    (from, stacks): (&[u8; KING_SQUARES], usize),
-    (to, to_stacks): (&[u8; KING_SQUARES], usize),
-) -> Result<Vec<f32>> {
-    let count = |map: &[u8]| usize::from(map.iter().copied().fold(0, u8::max)) + 1;
-    let before = Layout { buckets: count(from), stacks };
-    ensure!(weights.len() == before.len(), "it has buckets of no king's square");
-    let mut spread = Vec::new();
-    for bucket in 0..count(to) {
-        let mut before =
-            (0..KING_SQUARES).filter(|&k| usize::from(to[k]) == bucket).map(|k| from[k]);
-        let first = before.next().context("a bucket without a king's square")?;
-        ensure!(
-            before.all(|other| other == first),
-            "the recipe's {} buckets do not divide the {} that it has",
-            count(to),
-            count(from)
-        );
-        let rows = PIECE_ROWS * WIDTH;
-        spread.extend(&weights[usize::from(first) * rows..][..rows]);
-    }
-    spread.extend(&weights[before.kings().start..before.biases().end]);
-    ensure!(
-        to_stacks.is_multiple_of(stacks),
-        "the recipe's {to_stacks} stacks do not divide the {stacks} that it has"
-    );
-    for stack in 0..to_stacks {
-        spread.extend(&weights[before.stack(stack * stacks / to_stacks).all()]);
-    }
-    spread.resize(spread.len().next_multiple_of(WIDTH), 0.0);
-    Ok(spread)
 }
 
 /// The weights as the quantised net will have them.
@@ -277,8 +266,11 @@ pub fn quantise(layout: &Layout, weights: &[f32], row_step: u16, out: &mut [f32]
         let unit = layout.part(range.start).unit(row_step);
         round(&mut out[range], unit);
     };
-    for rows in [layout.pieces(), layout.kings(), layout.biases()] {
-        round_part(rows);
+    let gates = [layout.gate_pieces(), layout.gate_biases()];
+    for rows in [layout.pieces(), layout.kings(), layout.biases()].into_iter().chain(gates) {
+        if !rows.is_empty() {
+            round_part(rows);
+        }
     }
     for stack in (0..layout.stacks).map(|stack| layout.stack(stack)) {
         for part in [
@@ -308,59 +300,24 @@ mod tests {
 
     #[test]
     fn parts_follow_each_other() {
-        let layout = Layout { buckets: 4, stacks: 1 };
+        let layout = Layout { buckets: 4, stacks: 1, gates: true };
         assert_eq!(layout.pieces().end, layout.kings().start);
         assert_eq!(layout.len() % WIDTH, 0);
         assert_eq!(layout.part(layout.kings().start), Part::Row);
         assert_eq!(layout.part(layout.stack(0).dense2().start), Part::Dense);
         assert_eq!(layout.part(layout.stack(0).output_bias()), Part::OutputBias);
-    }
-
-    #[test]
-    fn buckets_are_spread_over_finer_ones() {
-        let map = |buckets| Recipe { buckets, ..Recipe::default() }.bucket_map().expect("a map");
-        let (one, four) = (Layout { buckets: 1, stacks: 1 }, Layout { buckets: 4, stacks: 1 });
-        let weights = initial(&one, &Recipe::default());
-        let wide = spread(&weights, (&map(1), 1), (&map(4), 1)).expect("one bucket fits all");
-        assert_eq!(wide.len(), four.len());
-        for bucket in 0..4 {
-            let start = bucket * one.pieces().end;
-            assert_eq!(wide[start..start + one.pieces().end], weights[one.pieces()]);
-        }
-        assert_eq!(wide[four.kings().start..], weights[one.kings().start..]);
-        let wide = initial(&four, &Recipe::default());
-        let wider =
-            spread(&wide, (&map(4), 1), (&map(8), 1)).expect("halves and quarters of the four");
-        let rows = one.pieces().end;
-        for (king, (&fine, &coarse)) in map(8).iter().zip(&map(4)).enumerate() {
-            let [fine, coarse] = [fine, coarse].map(|bucket| usize::from(bucket) * rows);
-            assert!(wider[fine..fine + rows] == wide[coarse..coarse + rows], "king {king}");
-        }
-        let error =
-            spread(&wider, (&map(8), 1), (&map(4), 1)).expect_err("coarser buckets").to_string();
-        assert!(error.contains("4 buckets do not divide the 8"), "{error}");
-    }
-
-    #[test]
-    fn stacks_are_spread_over_more() {
-        let map = Recipe::default().bucket_map().expect("a map");
-        let (two, eight) = (Layout { buckets: 1, stacks: 2 }, Layout { buckets: 1, stacks: 8 });
-        let mut weights = initial(&two, &Recipe { stacks: 2, ..Recipe::default() });
-        assert_eq!(weights[two.stack(0).all()], weights[two.stack(1).all()]);
-        weights[two.stack(1).dense2().start] = 9.0;
-        let more = spread(&weights, (&map, 2), (&map, 8)).expect("eight divide two");
-        assert_eq!(more.len(), eight.len());
-        for stack in 0..8 {
-            let before = &weights[two.stack(stack / 4).all()];
-            assert!(more[eight.stack(stack).all()] == *before, "stack {stack}");
-        }
-        let error = spread(&more, (&map, 8), (&map, 2)).expect_err("fewer stacks").to_string();
-        assert!(error.contains("2 stacks do not divide the 8"), "{error}");
+        assert_eq!(layout.part(layout.gate_pieces().start), Part::Gate);
+        assert_eq!(layout.part(layout.gate_biases().start), Part::Row);
+        assert_eq!(layout.gate_pieces().len(), PIECE_ROWS * WIDTH);
+        assert_eq!(layout.gate_biases(), layout.len() - WIDTH..layout.len());
+        let without = Layout { gates: false, ..layout };
+        let parts = [without.gate_pieces(), without.gate_biases()];
+        assert!(parts.iter().all(Range::is_empty));
     }
 
     #[test]
     fn quantised_weights_are_units_and_near() {
-        let layout = Layout { buckets: 1, stacks: 1 };
+        let layout = Layout { buckets: 1, stacks: 1, gates: true };
         let weights = initial(&layout, &Recipe::default());
         let mut rounded = weights.clone();
         quantise(&layout, &weights, 2, &mut rounded);

@@ -61,6 +61,8 @@ pub struct Recipe {
     /// How many stacks of layers there are above the first, chosen by how many pieces there are: 1,
     /// 2, 4 or 8.
     pub stacks: usize,
+    /// Whether each neuron of the first layer has a gate, by which it is multiplied.
+    pub gates: bool,
     /// One game in so many is held out.
     pub held_out: u32,
     /// Positions with scores beyond this are left out, internal units.
@@ -114,6 +116,7 @@ impl Default for Recipe {
             loss_power: 0.0,
             buckets: 1,
             stacks: 1,
+            gates: false,
             held_out: 64,
             most_score: 10_000,
             siblings: 1,
@@ -156,7 +159,7 @@ impl Recipe {
     /// How the weights lie.
     #[must_use]
     pub const fn layout(&self) -> Layout {
-        Layout { buckets: self.buckets, stacks: self.stacks }
+        Layout { buckets: self.buckets, stacks: self.stacks, gates: self.gates }
     }
 
     /// The stack of layers that evaluates a position.

@@ -5,15 +5,14 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use tabia_core::nnue::arch::WIDTH;
-use tabia_core::nnue::simd::Aligned;
 use tabia_core::nnue::{Affine, Layers, Network};
 
 use super::checkpoint;
 use super::model::{
     ACTIVATION_UNIT, DENSE_BIAS_UNIT, DENSE_UNIT, HALF, Layout, OUTPUT_BIAS_UNIT, OUTPUT_UNIT,
-    spread,
 };
 use super::recipe::Recipe;
+use super::spread::{open_gates, spread};
 use crate::files;
 
 /// The weights of a checkpoint (`.bin`) or of a net's file, for a run of this recipe.
@@ -24,14 +23,25 @@ use crate::files;
 /// divide its own.
 pub fn weights(path: &Path, recipe: &Recipe) -> Result<Vec<f32>> {
     let context = || format!("cannot start with {}", path.display());
+    let (mut weights, gates) = ungated(path, recipe).with_context(context)?;
+    match (gates, recipe.gates) {
+        (false, true) => open_gates(&recipe.layout(), &mut weights),
+        (true, false) => anyhow::bail!("{} has gates, the recipe none", path.display()),
+        _ => {}
+    }
+    Ok(weights)
+}
+
+/// The weights, and whether there are gates among them.
+fn ungated(path: &Path, recipe: &Recipe) -> Result<(Vec<f32>, bool)> {
     if checkpoint::is_named(path) {
         let (earlier, state) = checkpoint::read(path)?;
-        let before = (&earlier.bucket_map()?, earlier.stacks);
-        return spread(state.best(), before, (&recipe.bucket_map()?, recipe.stacks))
-            .with_context(context);
+        let before = (&earlier.bucket_map()?, earlier.stacks, earlier.gates);
+        let weights = spread(state.best(), before, (&recipe.bucket_map()?, recipe.stacks))?;
+        return Ok((weights, earlier.gates));
     }
     let (network, _) = files::network(path)?;
-    of_net(&network, recipe).with_context(context)
+    Ok((of_net(&network, recipe)?, network.transformer().gates().is_some()))
 }
 
 /// The weights of which [`export::network`](crate::export::network) makes this net.
@@ -39,12 +49,16 @@ fn of_net(network: &Network, recipe: &Recipe) -> Result<Vec<f32>> {
     let transformer = network.transformer();
     let rows = transformer.mirrored().context("its rows are not shared; a compact net's are")?;
     let stacks = network.stacks().len();
-    let layout = Layout { buckets: rows.buckets(), stacks };
+    let gates = transformer.gates();
+    let layout = Layout { buckets: rows.buckets(), stacks, gates: gates.is_some() };
     let mut weights = Vec::with_capacity(layout.len());
-    let first = [&*rows.pieces, &*rows.kings, &[Aligned(*transformer.biases())]];
-    for row in first.into_iter().flatten() {
-        weights.extend(row.0.map(|weight| f32::from(weight) / ACTIVATION_UNIT));
+    let add = |row: [i16; WIDTH], weights: &mut Vec<f32>| {
+        weights.extend(row.map(|weight| f32::from(weight) / ACTIVATION_UNIT));
+    };
+    for row in rows.pieces.iter().chain(&rows.kings) {
+        add(row.0, &mut weights);
     }
+    add(*transformer.biases(), &mut weights);
     for layers in network.stacks().iter().map(Layers::parameters) {
         dense(&layers.dense1, &mut weights);
         dense(&layers.dense2, &mut weights);
@@ -52,7 +66,12 @@ fn of_net(network: &Network, recipe: &Recipe) -> Result<Vec<f32>> {
         weights.push(layers.output_bias as f32 / OUTPUT_BIAS_UNIT);
     }
     weights.resize(weights.len().next_multiple_of(WIDTH), 0.0);
-    spread(&weights, (&rows.bucket_map, stacks), (&recipe.bucket_map()?, recipe.stacks))
+    if let Some(gates) = gates {
+        gates.pieces.iter().for_each(|row| add(row.0.map(i16::from), &mut weights));
+        add(gates.biases.0, &mut weights);
+    }
+    let before = (&rows.bucket_map, stacks, gates.is_some());
+    spread(&weights, before, (&recipe.bucket_map()?, recipe.stacks))
 }
 
 fn dense<const N: usize>(layer: &Affine<N>, weights: &mut Vec<f32>) {
@@ -70,13 +89,17 @@ mod tests {
 
     #[test]
     fn a_net_gives_the_weights_that_it_is_made_of() {
-        for stacks in [1, 4] {
-            let recipe = Recipe { stacks, ..toml::from_str(RECIPE).expect("a recipe") };
+        for (stacks, gates) in [(1, false), (4, false), (4, true)] {
+            let recipe = Recipe { stacks, gates, ..toml::from_str(RECIPE).expect("a recipe") };
             let layout = recipe.layout();
             let mut values = model::initial(&layout, &recipe);
             // So that no two stacks are alike.
             for stack in 0..stacks {
                 values[layout.stack(stack).output_bias()] = stack as f32 / 8.0;
+            }
+            // Gates of their own.
+            for (i, weight) in values[layout.gates()].iter_mut().enumerate() {
+                *weight = (i % 100) as f32 / 127.0;
             }
             let net = export::network(&recipe, &values).expect("a net");
             let weights = of_net(&net, &recipe).expect("its rows are shared");

@@ -7,19 +7,20 @@
 //! | 12-15 | the architecture's hash, as in standard files |
 //! | 16-17 | bytes of the description |
 //! | 18 | buckets, 1 to 32 |
-//! | 19 | low half: the shift of pieces' weights, which are multiples of 2 to this power; high half: how many stacks of layers there are besides one, see [`STACKS`] |
+//! | 19 | low half: the shift of pieces' weights, which are multiples of 2 to this power; bits 4-6: how many stacks of layers there are besides one, see [`STACKS`]; bit 7: whether there are gates |
 //! | 20-23 | bytes of the weights |
 //! | 24-31 | a checksum of all other bytes ([`checksum`]) |
 //! | then | description (UTF-8); 32 buckets, one for each king's square; weights |
 //!
 //! Numbers are little-endian. The weights are
 //!
-//! 1. plainly: biases of the first layer (16 bits each); for each stack those of the dense layers (32
+//! 1. plainly: biases of the first layer (16 bits each), and of gates; for each stack those of the dense layers (32
 //!    bits), the second dense layer by outputs, the output's bias (32 bits) and weights (`plain`);
 //! 2. two factors for each group of rows (8 bits each), from which a row is predicted (`rows`);
 //! 3. a table of frequencies for each context (`frequencies`);
 //! 4. what rows differ from their predictions in, coded by those tables (`rans`): kings' rows, those
-//!    of pieces, then each stack's first dense layer, each of its outputs as two rows.
+//!    of pieces, each stack's first dense layer, each of its outputs as two rows, then those of gates'
+//!    pieces.
 
 mod choose;
 mod frequencies;
@@ -32,7 +33,7 @@ use super::format::NetError;
 use super::layers::LayerParameters;
 use super::network::Parameters;
 use super::simd::Aligned;
-use super::transformer::{FeatureTransformer, MirroredRows, Row};
+use super::transformer::{FeatureTransformer, GateRow, Gates, MirroredRows, Row};
 use choose::Chosen;
 use frequencies::{Frequencies, SLOTS, Slots, TABLES};
 use plain::Plain;
@@ -45,6 +46,8 @@ const VERSION: u32 = 2;
 const HEADER: usize = 32;
 /// Where the checksum lies in the header.
 pub const SUM: std::ops::Range<usize> = 24..HEADER;
+/// Set where there are gates, beside the shift and the stacks.
+const GATED: u8 = 1 << 7;
 /// The largest shift of weights.
 const MOST_SHIFT: u8 = 8;
 
@@ -53,10 +56,21 @@ const PIECES: Plane = Plane { group: 64, width: 8, back: PIECE_ROWS };
 /// The first dense layer of a stack: each output has a row for either half of its inputs.
 const DENSE: Plane = Plane { group: INPUTS / WIDTH * HIDDEN, width: 2, back: usize::MAX };
 
-/// How many groups of rows there are: kings', those of each bucket's kinds of pieces, and one of
-/// each stack's first dense layer.
-const fn groups(buckets: usize, stacks: usize) -> usize {
-    1 + buckets * PIECE_ROWS / PIECES.group + stacks
+/// What a file has rows of.
+#[derive(Clone, Copy)]
+struct Sizes {
+    buckets: usize,
+    stacks: usize,
+    gates: bool,
+}
+
+impl Sizes {
+    /// How many groups of rows there are: kings', those of each bucket's kinds of pieces, one of each
+    /// stack's first dense layer, and those of the kinds of gates' pieces.
+    const fn groups(self) -> usize {
+        let buckets = self.buckets + self.gates as usize;
+        1 + buckets * PIECE_ROWS / PIECES.group + self.stacks
+    }
 }
 
 /// Reads a file. Its length and checksum are looked at before anything is decoded.
@@ -76,8 +90,8 @@ pub fn read(bytes: &[u8]) -> Result<Parameters, NetError> {
         return Err(NetError::Architecture { found: word(12) });
     }
     let description = usize::from(u16::from_le_bytes([header[16], header[17]]));
-    let [buckets, shift, stacks] = [header[18], header[19] & 15, header[19] >> 4];
-    let stacks = usize::from(stacks) + 1;
+    let [buckets, shift, stacks] = [header[18], header[19] & 15, header[19] >> 4 & 7];
+    let (stacks, gates) = (usize::from(stacks) + 1, header[19] & GATED != 0);
     let expected = (HEADER + description + KING_SQUARES).saturating_add(word(20) as usize);
     let found = bytes.len();
     if found < expected {
@@ -102,10 +116,15 @@ pub fn read(bytes: &[u8]) -> Result<Parameters, NetError> {
     }
     let description = String::from_utf8_lossy(description).into_owned();
     let buckets_error = NetError::Buckets { buckets, found: most };
-    let Decoded { biases, kings, pieces, stacks } =
-        weights(coded, usize::from(buckets), shift, stacks)?;
+    let sizes = Sizes { buckets: buckets.into(), stacks, gates };
+    let Decoded { biases, kings, pieces, stacks, gates } = weights(coded, sizes, shift)?;
     let rows = MirroredRows { bucket_map, pieces: pieces.into(), kings: kings.into() };
-    let transformer = FeatureTransformer::new_mirrored(biases, rows).ok_or(buckets_error)?;
+    let transformer = FeatureTransformer::new_mirrored(biases, rows);
+    let transformer = match gates {
+        Some(gates) => transformer.and_then(|transformer| transformer.with_gates(gates)),
+        None => transformer,
+    };
+    let transformer = transformer.ok_or(buckets_error)?;
     Ok(Parameters { description, transformer, stacks })
 }
 
@@ -115,13 +134,15 @@ struct Decoded {
     kings: Vec<Row>,
     pieces: Vec<Row>,
     stacks: Vec<LayerParameters>,
+    gates: Option<Gates>,
 }
 
-fn weights(bytes: &[u8], buckets: usize, shift: u8, stacks: usize) -> Result<Decoded, NetError> {
-    let (Plain { biases, mut stacks }, bytes) =
-        Plain::read(bytes, stacks).ok_or(NetError::Weights)?;
+fn weights(bytes: &[u8], sizes: Sizes, shift: u8) -> Result<Decoded, NetError> {
+    let Sizes { buckets, stacks, gates } = sizes;
+    let (Plain { biases, gate_biases, mut stacks }, bytes) =
+        Plain::read(bytes, stacks, gates).ok_or(NetError::Weights)?;
     let (factors, mut bytes) =
-        bytes.split_at_checked(2 * groups(buckets, stacks.len())).ok_or(NetError::Weights)?;
+        bytes.split_at_checked(2 * sizes.groups()).ok_or(NetError::Weights)?;
     let (factors, _) = factors.as_chunks();
     let factors: Vec<Factors> = factors.iter().map(|pair| pair.map(u8::cast_signed)).collect();
     let mut tables = vec![[0; SLOTS]; TABLES];
@@ -130,14 +151,25 @@ fn weights(bytes: &[u8], buckets: usize, shift: u8, stacks: usize) -> Result<Dec
     }
     let tables: &[Slots; TABLES] = tables[..].try_into().map_err(|_| NetError::Weights)?;
     let mut decoder = Decoder::new(bytes).ok_or(NetError::Weights)?;
-    let mut decode = |rows: usize, plane: Plane, factors: &[Factors]| {
+    let mut factors = &factors[..];
+    let mut decode = |rows: usize, plane: Plane| {
         let mut rows = vec![ZERO; rows];
         rows::decode(&mut rows, plane, factors, tables, &mut decoder);
+        factors = &factors[rows.len() / plane.group..];
         rows
     };
-    let kings = decode(KINGS.group, KINGS, &factors);
-    let mut pieces = decode(buckets * PIECE_ROWS, PIECES, &factors[1..]);
-    let dense = decode(stacks.len() * DENSE.group, DENSE, &factors[factors.len() - stacks.len()..]);
+    let kings = decode(KINGS.group, KINGS);
+    let mut pieces = decode(buckets * PIECE_ROWS, PIECES);
+    let dense = decode(stacks.len() * DENSE.group, DENSE);
+    let gates = gate_biases.map(|biases| {
+        let narrow = |row: &Row| -> Option<GateRow> {
+            let fits = row.0.iter().all(|&weight| i8::try_from(weight).is_ok());
+            fits.then(|| Aligned(row.0.map(|weight| weight as i8)))
+        };
+        let pieces: Option<_> = decode(PIECE_ROWS, PIECES).iter().map(narrow).collect();
+        pieces.map(|pieces| Gates { biases, pieces }).ok_or(NetError::Weights)
+    });
+    let gates = gates.transpose()?;
     if !decoder.is_at_end() {
         return Err(NetError::Weights);
     }
@@ -151,18 +183,19 @@ fn weights(bytes: &[u8], buckets: usize, shift: u8, stacks: usize) -> Result<Dec
         let weights = dense.iter().flat_map(|row| &row.0);
         inputs.zip(weights).for_each(|(to, &weight)| *to = weight as i8);
     }
-    Ok(Decoded { biases, kings, pieces, stacks })
+    Ok(Decoded { biases, kings, pieces, stacks, gates })
 }
 
 /// Writes a file; a description beyond 65,535 bytes is cut. There are as many stacks as [`STACKS`]
-/// allows.
+/// allows. Nothing where rows are not shared.
 #[must_use]
 pub fn write(
     description: &str,
-    biases: &[i16; WIDTH],
-    rows: &MirroredRows,
+    transformer: &FeatureTransformer,
     stacks: &[&LayerParameters],
-) -> Vec<u8> {
+) -> Option<Vec<u8>> {
+    let rows = transformer.mirrored()?;
+    let gates = transformer.gates();
     let description = &description.as_bytes()[..description.len().min(usize::from(u16::MAX))];
     // Pieces' weights in the largest step that fits them all.
     let bits = rows.pieces.iter().flat_map(|row| row.0).fold(0, |bits, weight| bits | weight);
@@ -174,10 +207,18 @@ pub fn write(
         .flat_map(|layers| layers.dense1.weights.as_flattened().as_chunks::<WIDTH>().0);
     let dense: Vec<Row> = dense.map(|row| Aligned(row.map(i16::from))).collect();
 
-    let mut chosen =
-        [Chosen::new(&rows.kings, KINGS), Chosen::new(&pieces, PIECES), Chosen::new(&dense, DENSE)];
+    let mut chosen = vec![
+        Chosen::new(&rows.kings, KINGS),
+        Chosen::new(&pieces, PIECES),
+        Chosen::new(&dense, DENSE),
+    ];
+    if let Some(gates) = gates {
+        let row = |row: &GateRow| Aligned(row.0.map(i16::from));
+        let rows: Vec<Row> = gates.pieces.iter().map(row).collect();
+        chosen.push(Chosen::new(&rows, PIECES));
+    }
     let (symbols, tables) = choose::choose(&mut chosen);
-    let mut weights = Plain::write(biases, stacks);
+    let mut weights = Plain::write(transformer, stacks);
     let factors = chosen.iter().flat_map(|rows| rows.factors.as_flattened());
     weights.extend(factors.map(|factor| factor.cast_unsigned()));
     tables.iter().for_each(|table| table.write(&mut weights));
@@ -188,7 +229,8 @@ pub fn write(
     out.extend(VERSION.to_le_bytes());
     out.extend(FILE_HASH.to_le_bytes());
     out.extend((description.len() as u16).to_le_bytes());
-    out.extend([rows.buckets() as u8, shift | (stacks.len() as u8 - 1) << 4]);
+    let gated = if gates.is_some() { GATED } else { 0 };
+    out.extend([rows.buckets() as u8, shift | (stacks.len() as u8 - 1) << 4 | gated]);
     out.extend((weights.len() as u32).to_le_bytes());
     out.extend([0; SUM.end - SUM.start]);
     out.extend(description);
@@ -196,7 +238,7 @@ pub fn write(
     out.extend(weights);
     let sum = checksum(&out);
     out[SUM].copy_from_slice(&sum);
-    out
+    Some(out)
 }
 
 /// The checksum of a file's bytes, of which those at [`SUM`] do not count: at least a whole header.

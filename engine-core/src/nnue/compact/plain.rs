@@ -3,30 +3,33 @@
 use super::super::arch::{HIDDEN, INPUTS, WIDTH};
 use super::super::layers::{Affine, LayerParameters};
 use super::super::simd::Aligned;
-use super::super::transformer::Row;
+use super::super::transformer::{FeatureTransformer, Row};
 
 /// Everything but the rows.
 pub(super) struct Plain {
     pub(super) biases: Row,
+    pub(super) gate_biases: Option<Row>,
     /// The weights of their first dense layers are 0.
     pub(super) stacks: Vec<LayerParameters>,
 }
 
 impl Plain {
-    /// What the front of some bytes holds of a net of so many stacks, and the bytes after it;
-    /// nothing where they end before.
-    pub(super) fn read(mut bytes: &[u8], stacks: usize) -> Option<(Self, &[u8])> {
+    /// What the front of some bytes holds of a net of so many stacks, with gates or without, and the
+    /// bytes after it; nothing where they end before.
+    pub(super) fn read(mut bytes: &[u8], stacks: usize, gates: bool) -> Option<(Self, &[u8])> {
         let from = &mut bytes;
-        let biases = *numbers::<{ 2 * WIDTH }>(from)?;
-        let (biases, _) = biases.as_chunks();
-        let biases = Aligned(std::array::from_fn(|i| i16::from_le_bytes(biases[i])));
+        let biases = row(from)?;
+        let gate_biases = if gates { Some(row(from)?) } else { None };
         let stacks = (0..stacks).map(|_| layers(from)).collect::<Option<_>>()?;
-        Some((Self { biases, stacks }, bytes))
+        Some((Self { biases, gate_biases, stacks }, bytes))
     }
 
-    pub(super) fn write(biases: &[i16; WIDTH], stacks: &[&LayerParameters]) -> Vec<u8> {
+    pub(super) fn write(transformer: &FeatureTransformer, stacks: &[&LayerParameters]) -> Vec<u8> {
         let mut out = Vec::new();
-        out.extend(biases.map(i16::to_le_bytes).as_flattened());
+        let gates = transformer.gates().map(|gates| &gates.biases.0);
+        for biases in [Some(transformer.biases()), gates].into_iter().flatten() {
+            out.extend(biases.map(i16::to_le_bytes).as_flattened());
+        }
         for layers in stacks {
             for biases in [layers.dense1.biases, layers.dense2.biases] {
                 out.extend(biases.map(i32::to_le_bytes).as_flattened());
@@ -38,6 +41,12 @@ impl Plain {
         }
         out
     }
+}
+
+/// Takes the biases of a first layer off the front.
+fn row(from: &mut &[u8]) -> Option<Row> {
+    let (numbers, _) = numbers::<{ 2 * WIDTH }>(from)?.as_chunks();
+    Some(Aligned(std::array::from_fn(|i| i16::from_le_bytes(numbers[i]))))
 }
 
 /// Takes a stack's layers off the front but for the weights of the first dense one.

@@ -18,7 +18,7 @@
 //!
 //! The backend is chosen here and nowhere else, by what the build may use. `--cfg
 //! tabia_backend="scalar"` (or `"sse41"`, `"avx2"`) forces a lower one.
-//! The sums of accumulator rows, [`rows`], need no backend.
+//! The sums of accumulator rows, [`rows`], and their products with [`gates`] need no backend.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod safe_functions;
@@ -26,6 +26,7 @@ mod safe_functions;
 #[allow(dead_code, reason = "a build with the scalar backend alone uses none of it")]
 mod vectors;
 
+pub mod gates;
 pub mod layout;
 pub mod rows;
 pub mod scalar;

@@ -9,33 +9,37 @@ const TILE: usize = if cfg!(target_family = "wasm") { 64 } else { 128 };
 
 /// `to = from + added - removed`, in one pass.
 #[inline]
-pub fn update<const W: usize, const A: usize, const R: usize>(
+pub fn update<T: Copy + Into<i16>, const W: usize, const A: usize, const R: usize>(
     from: &[i16; W],
-    added: [&[i16; W]; A],
-    removed: [&[i16; W]; R],
+    added: [&[T; W]; A],
+    removed: [&[T; W]; R],
     to: &mut [i16; W],
 ) {
     for i in 0..W {
-        let sum = added.iter().fold(from[i], |sum, row| sum.wrapping_add(row[i]));
-        to[i] = removed.iter().fold(sum, |sum, row| sum.wrapping_sub(row[i]));
+        let sum = added.iter().fold(from[i], |sum, row| sum.wrapping_add(row[i].into()));
+        to[i] = removed.iter().fold(sum, |sum, row| sum.wrapping_sub(row[i].into()));
     }
 }
 
 /// `sums += added - removed` for lists of any length.
-pub fn accumulate<const W: usize>(sums: &mut [i16; W], added: &[&[i16; W]], removed: &[&[i16; W]]) {
+pub fn accumulate<T: Copy + Into<i16>, const W: usize>(
+    sums: &mut [i16; W],
+    added: &[&[T; W]],
+    removed: &[&[T; W]],
+) {
     const { assert!(W.is_multiple_of(TILE)) };
     for (t, sums) in sums.as_chunks_mut::<TILE>().0.iter_mut().enumerate() {
         let mut tile = *sums;
         for row in added {
             let row = &row.as_chunks::<TILE>().0[t];
             for (sum, &weight) in tile.iter_mut().zip(row) {
-                *sum = sum.wrapping_add(weight);
+                *sum = sum.wrapping_add(weight.into());
             }
         }
         for row in removed {
             let row = &row.as_chunks::<TILE>().0[t];
             for (sum, &weight) in tile.iter_mut().zip(row) {
-                *sum = sum.wrapping_sub(weight);
+                *sum = sum.wrapping_sub(weight.into());
             }
         }
         *sums = tile;

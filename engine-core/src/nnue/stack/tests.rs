@@ -4,12 +4,15 @@ use std::sync::LazyLock;
 
 use super::*;
 use crate::nnue::evaluate_fresh;
-use crate::types::{Move, PieceType};
+use crate::nnue::pieces::Pieces;
+use crate::types::{Color, Move, PieceType};
 
 static NETWORK: LazyLock<Network> = LazyLock::new(|| Network::random(7));
 static MIRRORED: LazyLock<Network> = LazyLock::new(|| Network::random_stacked(7, 4, 8));
 /// Each king's square has a bucket of its own.
 static APART: LazyLock<Network> = LazyLock::new(|| Network::random_mirrored(7, 32));
+/// With gates besides.
+static GATED: LazyLock<Network> = LazyLock::new(|| Network::random_gated(7, 32, 8));
 
 /// Which nodes of a walk are evaluated.
 #[derive(Clone, Copy)]
@@ -74,10 +77,10 @@ impl Walk {
         assert_eq!(raw, evaluate_fresh(position, self.network), "{}", position.fen());
         for perspective in Color::ALL {
             let king = position.king(perspective);
-            let view = View::new(perspective, king, self.network.transformer());
-            let accumulators = &self.stack.entries[self.stack.top].accumulators;
+            let view = View::of_neurons(perspective, king, self.network.transformer());
             assert!(
-                accumulators[perspective.index()] == view.fresh(&Pieces::of(position)),
+                *self.stack.neurons.accumulator(self.stack.top, perspective)
+                    == view.fresh(&Pieces::of(position)).0,
                 "{perspective}'s accumulator in {}",
                 position.fen(),
             );
@@ -126,7 +129,7 @@ fn equal_to_fresh_after_gaps() {
 #[test]
 fn equal_to_fresh_where_rows_are_shared() {
     for (fen, depth) in POSITIONS {
-        for network in [&MIRRORED, &APART] {
+        for network in [&MIRRORED, &APART, &GATED] {
             Walk::new(fen, Evaluate::All, true).with(network).go(depth.min(3));
             Walk::new(fen, Evaluate::OneIn(50), true).with(network).go(depth);
         }
@@ -157,7 +160,14 @@ fn equal_to_fresh_far_from_the_nearest_computed() {
 
 #[test]
 fn equal_to_fresh_while_kings_wander() {
-    let mut walk = Walk::new("4k3/pppp1ppp/8/8/8/8/PPPP1PPP/4K3 w - - 0 1", Evaluate::All, false);
+    for network in [&NETWORK, &GATED] {
+        let fen = "4k3/pppp1ppp/8/8/8/8/PPPP1PPP/4K3 w - - 0 1";
+        wander(Walk::new(fen, Evaluate::All, false).with(network));
+    }
+}
+
+/// Moves kings wherever they can go, from one half of the board to the other too.
+fn wander(mut walk: Walk) {
     let mut seed = crate::nnue::random::SplitMix64::new(5);
     for _ in 0..400 {
         let moves = walk.position.legal_moves();

@@ -41,8 +41,10 @@ fn loss_at(recipe: &Recipe, values: &[f32]) -> f64 {
 
 #[test]
 fn gradients_are_slopes_of_the_loss() {
-    for (loss_power, stacks) in [(0.0, 1), (2.5, 1), (0.0, 2)] {
-        let recipe = Recipe { loss_power, stacks, ..RECIPE() };
+    for (loss_power, stacks, gates) in
+        [(0.0, 1, false), (2.5, 1, false), (0.0, 2, false), (0.0, 2, true)]
+    {
+        let recipe = Recipe { loss_power, stacks, gates, ..RECIPE() };
         let layout = recipe.layout();
         // Weights small enough that hardly any activation crosses to where it is clipped.
         let mut values = model::initial(&layout, &recipe);
@@ -56,9 +58,14 @@ fn gradients_are_slopes_of_the_loss() {
         // The rows that positions have: those of pawns on their first squares are among them.
         let pawn = 8 * WIDTH;
         let some = |range: std::ops::Range<usize>| (0..12).map(move |i| range.start + 7 * i);
-        let pieces = (0..12).map(|i| pawn + 97 * i);
-        for (name, indices) in [
-            ("pieces", pieces.collect::<Vec<_>>()),
+        let pieces = |first: usize| (0..12).map(move |i| first + pawn + 97 * i);
+        let parts = [
+            ("gates' pieces", pieces(layout.gate_pieces().start).collect::<Vec<_>>()),
+            ("gates' biases", some(layout.gate_biases()).collect()),
+        ];
+        let parts = parts.into_iter().take(if gates { 2 } else { 0 });
+        for (name, indices) in parts.chain([
+            ("pieces", pieces(0).collect()),
             ("kings", some(layout.kings()).collect()),
             ("biases", some(layout.biases()).collect()),
             ("dense 1", some(last.dense1()).collect()),
@@ -67,7 +74,7 @@ fn gradients_are_slopes_of_the_loss() {
             ("dense 2 biases", last.dense2_biases().collect()),
             ("output", last.output().collect()),
             ("output bias", vec![last.output_bias()]),
-        ] {
+        ]) {
             let (mut errors, mut squares) = (0.0, 0.0);
             for index in indices {
                 // Whole units, so that rounding the first layer's weights changes nothing.
@@ -90,12 +97,15 @@ fn gradients_are_slopes_of_the_loss() {
 
 #[test]
 fn the_exported_net_says_what_the_rounded_one_says() {
-    for stacks in [1, 4] {
-        let recipe = Recipe { stacks, ..RECIPE() };
+    for (stacks, gates) in [(1, false), (4, false), (4, true)] {
+        let recipe = Recipe { stacks, gates, ..RECIPE() };
         let layout = recipe.layout();
         let mut values = model::initial(&layout, &recipe);
         for stack in 0..stacks {
             values[layout.stack(stack).output_bias()] = stack as f32;
+        }
+        for (i, weight) in values[layout.gate_pieces()].iter_mut().enumerate() {
+            *weight = (i % 7) as f32 / 127.0 - 3.0 / 127.0;
         }
         let network = export::network(&recipe, &values).expect("export");
         let mut rounded = values.clone();

@@ -56,11 +56,12 @@ pub fn unit(largest: f32, many: f32) -> f32 {
     largest.max(f32::MIN_POSITIVE * many) / many
 }
 
-/// `biases + Σ (rows[feature] + king)`, clipped to 0..=1, in the units of the rows.
+/// `biases + Σ (rows[feature] + king)`, clipped to 0..=1, in the units of the rows; without the king's row where
+/// there is none.
 #[inline]
 pub fn sum_rows(
     biases: &PassRow,
-    king: &PassRow,
+    king: Option<&PassRow>,
     rows: &[PassRow],
     features: &[u16],
     out: &mut PassRow,
@@ -68,11 +69,13 @@ pub fn sum_rows(
     let many = features.len() as i32;
     for t in 0..WIDTH / TILE {
         let mut tile: [i16; TILE] = biases.as_chunks().0[t];
-        let king: &[i16; TILE] = &king.as_chunks().0[t];
-        for i in 0..TILE {
-            let kings = many * i32::from(king[i]);
-            let kings = kings.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
-            tile[i] = tile[i].saturating_add(kings);
+        if let Some(king) = king {
+            let king: &[i16; TILE] = &king.as_chunks().0[t];
+            for i in 0..TILE {
+                let kings = many * i32::from(king[i]);
+                let kings = kings.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+                tile[i] = tile[i].saturating_add(kings);
+            }
         }
         for &feature in features {
             let row: &[i16; TILE] = &rows[usize::from(feature)].as_chunks().0[t];
@@ -135,7 +138,7 @@ mod tests {
         let sum = |rows: [f32; 2]| {
             let (king, biases, rows) = (units(5.0), units(-10.0), rows.map(units));
             let mut out = [0; WIDTH];
-            sum_rows(&biases, &king, &rows, &[0, 1], &mut out);
+            sum_rows(&biases, Some(&king), &rows, &[0, 1], &mut out);
             out
         };
         // 30 - 29.5 + 2 * 5 - 10, and five rows' thousandths.
