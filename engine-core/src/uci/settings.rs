@@ -206,9 +206,10 @@ impl Session {
     }
 }
 
-/// The largest file that is hashed while somebody waits. WebAssembly has no instructions for
-/// SHA-256: a net of 21 MB would take it half a second, and a page can ask its browser instead.
-const MOST_HASHED: usize = if cfg!(target_family = "wasm") { 4 << 20 } else { 1 << 30 };
+/// The largest file that is hashed while somebody waits: compact nets anyway. WebAssembly has no
+/// instructions for SHA-256: a net of 21 MB would take it half a second, and a page can ask its
+/// browser instead.
+const MOST_HASHED: usize = if cfg!(target_family = "wasm") { 6 << 20 } else { 1 << 30 };
 
 /// The first twelve digits of the SHA-256, by which nets are known.
 fn fingerprint(bytes: &[u8]) -> Option<String> {
