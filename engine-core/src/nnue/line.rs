@@ -99,17 +99,17 @@ impl Line {
         &self.entries[top].accumulators[perspective.index()].0
     }
 
-    /// Computes the accumulators of the position that all `steps` lead to. The `pieces` are noted where
-    /// they are needed first.
+    /// Computes the accumulators of the position that all `steps` lead to.
     #[inline]
     pub(super) fn bring_up_to_date<'a, W: Weight>(
         &mut self,
         steps: &[Step],
         position: &Position,
         view: impl Fn(Color, Square) -> View<'a, W>,
-        pieces: &mut Option<Pieces>,
     ) {
         let top = steps.len() - 1;
+        // Noted where they are needed, for the other perspective.
+        let mut pieces = None;
         for perspective in Color::ALL {
             if self.entries[top].computed[perspective.index()] {
                 continue;

@@ -89,7 +89,7 @@ impl AccumulatorStack {
         let gates = network.transformer().gates();
         if let Some(gates) = gates {
             let view = |perspective, king| View::of_gates(perspective, king, gates);
-            self.gates.bring_up_to_date(&self.steps[..=self.top], position, view, &mut None);
+            self.gates.bring_up_to_date(&self.steps[..=self.top], position, view);
         }
         let half = |side| Half {
             values: self.neurons.accumulator(self.top, side),
@@ -107,7 +107,7 @@ impl AccumulatorStack {
             self.start_with(network);
         }
         let view = |perspective, king| View::of_neurons(perspective, king, network.transformer());
-        self.neurons.bring_up_to_date(&self.steps[..=self.top], position, view, &mut None);
+        self.neurons.bring_up_to_date(&self.steps[..=self.top], position, view);
     }
 
     /// Forgets all that another network gave.

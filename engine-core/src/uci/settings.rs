@@ -143,13 +143,11 @@ impl Session {
             return complain(out, &"export_net: no net is in use");
         };
         let Some(bytes) = network.to_standard_bytes() else {
-            let stacks = network.stacks().len();
-            return complain(
-                out,
-                &format!(
-                    "export_net: standard files have one stack of layers, this net has {stacks}"
-                ),
-            );
+            let why = match network.stacks().len() {
+                1 => "no gates, this net has some".into(),
+                stacks => format!("one stack of layers, this net has {stacks}"),
+            };
+            return complain(out, &format!("export_net: standard files have {why}"));
         };
         match self.files.write(name, &bytes) {
             Ok(()) => {
