@@ -168,10 +168,10 @@ fn arranged(network: &Network, order: &[usize; WIDTH]) -> Result<Network> {
         let shared = MirroredRows { bucket_map, pieces, kings };
         let transformer = FeatureTransformer::new_mirrored(biases, shared);
         match old.gates() {
-            Some(Gates { biases, pieces }) => {
+            Some(Gates { biases, rows }) => {
                 let gate = |row: &GateRow| Aligned(order.map(|neuron| row.0[neuron]));
-                let pieces = pieces.iter().map(gate).collect();
-                let gates = Gates { biases: row(&biases.0), pieces };
+                let rows = rows.iter().map(gate).collect();
+                let gates = Gates { biases: row(&biases.0), rows };
                 transformer.and_then(|transformer| transformer.with_gates(gates))
             }
             None => transformer,
@@ -199,15 +199,17 @@ fn arranged(network: &Network, order: &[usize; WIDTH]) -> Result<Network> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_core::nnue::evaluate_fresh;
+    use tabia_core::nnue::{GATE_ROWS, evaluate_fresh};
     use tabia_core::position::Position;
 
     #[test]
     fn an_arranged_net_evaluates_as_before() {
         let reversed = std::array::from_fn(|neuron| WIDTH - 1 - neuron);
-        for network in
-            [Network::random(1), Network::random_stacked(1, 4, 2), Network::random_gated(1, 4, 2)]
-        {
+        for network in [
+            Network::random(1),
+            Network::random_stacked(1, 4, 2),
+            Network::random_gated(1, 4, 2, GATE_ROWS),
+        ] {
             let again = arranged(&network, &reversed).unwrap();
             assert_ne!(again.transformer().biases(), network.transformer().biases());
             for fen in [

@@ -126,7 +126,7 @@ pub fn network(recipe: &Recipe, weights: &[f32]) -> Result<Network> {
     let gates = recipe.gates.then(|| Gates {
         biases: row(layout.gate_biases().start / WIDTH, 1.0),
         // No weight of gates is beyond 8 bits (`Part::limit`).
-        pieces: pieces(layout.gate_pieces(), 1.0)
+        rows: pieces(layout.gate_rows(), 1.0)
             .iter()
             .map(|row| Aligned(row.0.map(|weight| weight as i8)))
             .collect(),

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use tabia_core::nnue::arch::{FEATURES, MAX_ACTIVATION, PIECE_INPUTS, WIDTH};
 use tabia_core::nnue::halfkp::{self, Mirrored};
-use tabia_core::nnue::{Layers, Network, compact, simd};
+use tabia_core::nnue::{Layers, Network, Relations, compact, simd};
 use tabia_core::types::{Color, PieceType, Square};
 
 use crate::files;
@@ -90,7 +90,7 @@ fn weights(text: &mut String, network: &Network) -> Result<()> {
     line(text, "first weights", rows.map(i32::from), limit)?;
     if let Some(gates) = transformer.gates() {
         line(text, "gates' biases", gates.biases.0.iter().map(|&w| i32::from(w)), limit)?;
-        let rows = gates.pieces.iter().flat_map(|row| row.0.map(i32::from));
+        let rows = gates.rows.iter().flat_map(|row| row.0.map(i32::from));
         line(text, "gates' weights", rows, i8::MAX.into())?;
     }
     for (stack, layers) in network.stacks().iter().map(Layers::parameters).enumerate() {
@@ -179,17 +179,20 @@ fn neurons(text: &mut String, network: &Network, options: &Options) -> Result<()
 /// The activations of the first layer, by perspective: products where it has gates.
 pub(crate) fn activations(network: &Network, record: &Record) -> [[i16; WIDTH]; 2] {
     let transformer = network.transformer();
-    let mut kings = [Square::A1; 2];
-    for (piece, square) in record.pieces() {
-        if piece.kind() == PieceType::King {
-            kings[piece.color().index()] = square;
+    let sets = record.sets();
+    let kings = sets.map(|kinds| kinds[PieceType::King.index()].first().unwrap_or(Square::A1));
+    let gates = transformer.gates();
+    let relations = match gates {
+        Some(gates) if gates.see_relations() => {
+            Relations::between(|color, kind| sets[color.index()][kind.index()])
         }
-    }
+        _ => Relations::NONE,
+    };
     Color::ALL.map(|perspective| {
         let king = kings[perspective.index()];
         let view = Mirrored::new(perspective, king);
         let mut sums = *transformer.biases();
-        let mut gates = transformer.gates().map(|gates| (gates, gates.biases.0));
+        let mut gate_sums = gates.map(|gates| (gates, gates.biases.0));
         let add = |sums: &mut [i16; WIDTH], row: [i16; WIDTH]| {
             sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.wrapping_add(weight));
         };
@@ -197,13 +200,15 @@ pub(crate) fn activations(network: &Network, record: &Record) -> [[i16; WIDTH]; 
             let Some(feature) = halfkp::index(perspective, king, piece, square) else { continue };
             add(&mut sums, transformer.expanded_row(feature.index()).0);
             if let (Some((gates, sums)), Some(row)) =
-                (&mut gates, view.lookup(0).row(piece, square))
+                (&mut gate_sums, view.lookup(0).row(piece, square))
             {
-                add(sums, gates.pieces[row].0.map(i16::from));
+                for row in relations.rows(row, square) {
+                    add(sums, gates.rows[row].0.map(i16::from));
+                }
             }
         }
         let mut activations = [0; WIDTH];
-        match gates {
+        match gate_sums {
             Some((_, gates)) => simd::gates::multiply(&sums, &gates, &mut activations),
             None => simd::clip(&sums, &mut activations),
         }

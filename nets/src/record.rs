@@ -110,6 +110,16 @@ impl Record {
         })
     }
 
+    /// The squares of the pieces, by colour and kind.
+    #[must_use]
+    pub fn sets(&self) -> [[Bitboard; 6]; 2] {
+        let mut sets = [[Bitboard::EMPTY; 6]; 2];
+        for (piece, square) in self.pieces() {
+            sets[piece.color().index()][piece.kind().index()] |= square.bitboard();
+        }
+        sets
+    }
+
     /// What stands on each square, as four bits (see above).
     #[must_use]
     pub fn board(&self) -> [Option<u8>; 64] {

@@ -1,13 +1,12 @@
-//! One perspective's sums of the first layer's rows, or of its gates': from scratch, and from those one
-//! move before.
+//! One perspective's sums of the first layer's rows: from scratch, and from those one move before.
 
 use arrayvec::ArrayVec;
 
 use super::arch::WIDTH;
-use super::halfkp::{Lookup, Mirrored};
+use super::halfkp::Lookup;
 use super::pieces::Pieces;
 use super::simd::{Aligned, rows};
-use super::transformer::{FeatureTransformer, Gates, Row};
+use super::transformer::{FeatureTransformer, Row};
 use crate::position::{Change, Changes};
 use crate::types::{Color, Piece, Square};
 
@@ -17,34 +16,28 @@ pub(super) type Accumulator = Row;
 /// An accumulator of no network, to be overwritten.
 pub(super) const EMPTY: Accumulator = Aligned([0; WIDTH]);
 
-/// A weight of a row, as it lies in memory.
-pub(super) trait Weight: Copy + Into<i16> + 'static {}
-
-impl Weight for i16 {}
-impl Weight for i8 {}
-
 /// Rows to add or to remove: one for each square at most, and as often the king's.
-type Rows<'a, W> = ArrayVec<&'a [W; WIDTH], { 2 * Square::COUNT }>;
+type Rows<'a> = ArrayVec<&'a [i16; WIDTH], { 2 * Square::COUNT }>;
 /// The same for a move.
-type FewRows<'a, W> = ArrayVec<&'a [W; WIDTH], 6>;
+type FewRows<'a> = ArrayVec<&'a [i16; WIDTH], 6>;
 
-/// A king's view of the first layer or of its gates: which row a piece on a square has.
+/// A king's view of the first layer: which row a piece on a square has.
 #[derive(Clone, Copy)]
-pub(super) struct View<'a, W> {
+pub(super) struct View<'a> {
     pub(super) perspective: Color,
     /// Views of this side with the same number have the same rows.
     pub(super) number: usize,
     biases: &'a [i16; WIDTH],
     lookup: Lookup,
-    table: &'a [Aligned<[W; WIDTH]>],
+    table: &'a [Row],
     /// What every piece adds besides its own row, in nets that share rows between king squares.
-    king_row: Option<&'a [W; WIDTH]>,
+    king_row: Option<&'a [i16; WIDTH]>,
 }
 
-impl<'a> View<'a, i16> {
+impl<'a> View<'a> {
     /// The view of the first layer's neurons.
     #[inline]
-    pub(super) fn of_neurons(
+    pub(super) fn of(
         perspective: Color,
         king: Square,
         transformer: &'a FeatureTransformer,
@@ -61,25 +54,10 @@ impl<'a> View<'a, i16> {
     }
 }
 
-impl<'a> View<'a, i8> {
-    /// The view of gates.
-    #[inline]
-    pub(super) fn of_gates(perspective: Color, king: Square, gates: &'a Gates) -> Self {
-        Self {
-            perspective,
-            number: usize::from(king.index() & 4 != 0),
-            biases: &gates.biases.0,
-            lookup: Mirrored::new(perspective, king).lookup(0),
-            table: &gates.pieces,
-            king_row: None,
-        }
-    }
-}
-
-impl<'a, W: Weight> View<'a, W> {
+impl<'a> View<'a> {
     /// The row of a piece on a square; nothing for kings.
     #[inline]
-    fn row(self, piece: Piece, square: Square) -> Option<&'a [W; WIDTH]> {
+    fn row(self, piece: Piece, square: Square) -> Option<&'a [i16; WIDTH]> {
         self.lookup.row(piece, square).map(|row| &self.table[row].0)
     }
 
@@ -87,8 +65,8 @@ impl<'a, W: Weight> View<'a, W> {
     #[inline]
     fn balance<const N: usize>(
         self,
-        added: &mut ArrayVec<&'a [W; WIDTH], N>,
-        removed: &mut ArrayVec<&'a [W; WIDTH], N>,
+        added: &mut ArrayVec<&'a [i16; WIDTH], N>,
+        removed: &mut ArrayVec<&'a [i16; WIDTH], N>,
     ) {
         let Some(row) = self.king_row else { return };
         let (more, fewer) = (added.len(), removed.len());
@@ -110,7 +88,7 @@ impl<'a, W: Weight> View<'a, W> {
         after.for_each_on(changed, |piece, square| added.extend(self.row(piece, square)));
         before.for_each_on(changed, |piece, square| removed.extend(self.row(piece, square)));
         self.balance(&mut added, &mut removed);
-        rows::accumulate(&mut accumulator.0, &added, &removed);
+        rows::accumulate(&mut accumulator.0, &added, &removed, |row| row);
     }
 
     /// The accumulator `after` a move from that `before` it, in one pass over both. The move
@@ -149,9 +127,6 @@ impl<'a, W: Weight> View<'a, W> {
         }
         self.balance(&mut added, &mut removed);
         *after = *before;
-        // Kings' moves change nothing.
-        if !(added.is_empty() && removed.is_empty()) {
-            rows::accumulate(&mut after.0, &added, &removed);
-        }
+        rows::accumulate(&mut after.0, &added, &removed, |row| row);
     }
 }

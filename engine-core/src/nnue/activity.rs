@@ -34,7 +34,7 @@ impl Activity {
         let king = position.king(perspective);
         let transformer = network.transformer();
         let (bucket, buckets) = transformer.bucket(perspective, king);
-        let view = View::of_neurons(perspective, king, transformer).fresh(&Pieces::of(position));
+        let view = View::of(perspective, king, transformer).fresh(&Pieces::of(position));
         let sums = view.0;
         let low = sums.iter().filter(|&&sum| sum <= 0).count();
         let high = sums.iter().filter(|&&sum| sum >= MAX_ACTIVATION).count();

@@ -117,6 +117,14 @@ impl Mirrored {
         self.king as usize
     }
 
+    /// What the number of a row in White's view that is not mirrored is combined with by an exclusive
+    /// or to be that of the same piece on the same square in this view.
+    #[must_use]
+    #[inline]
+    pub const fn mask(self) -> u16 {
+        (self.turn as u16) | 64 * self.perspective.index() as u16
+    }
+
     /// Pieces' rows in a table of [`PIECE_ROWS`] for each bucket.
     #[must_use]
     #[inline]
@@ -189,6 +197,9 @@ mod tests {
                         let feature = index(perspective, king, piece, square);
                         let expected = feature.and_then(|f| Mirrored::of_feature(f.index()));
                         assert_eq!(row.map(|row| (view.king(), row)), expected);
+                        let plain = Mirrored::new(Color::White, Square::A1).lookup(0);
+                        let turned = plain.row(piece, square).map(|row| row ^ view.mask() as usize);
+                        assert_eq!(row, turned);
                     }
                 }
             }

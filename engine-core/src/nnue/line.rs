@@ -1,10 +1,10 @@
-//! One layer's accumulators along a line of moves, computed only where they are needed.
+//! The first layer's accumulators along a line of moves, computed only where they are needed.
 
-use super::accumulator::{Accumulator, EMPTY, View, Weight};
+use super::accumulator::{Accumulator, EMPTY, View};
 use super::arch::WIDTH;
 use super::pieces::Pieces;
 use super::refresh_cache::RefreshCache;
-use crate::position::{Change, Changes, Position};
+use crate::position::{Changes, Position};
 use crate::types::{Color, Piece, PieceType, Square};
 
 /// Moves since the nearest computed accumulator from which on a refresh may be cheaper.
@@ -14,43 +14,25 @@ const LONG_WAY: usize = 4;
 #[derive(Clone)]
 pub(super) struct Step {
     /// What it changed.
-    pub(super) changes: Changes,
-    /// Whether that side's king moved: every row of the first layer is another one then.
+    changes: Changes,
+    /// Whether that side's king moved: every row is another one then.
     king_moved: [bool; 2],
-    /// Whether that side's king moved from the left half of the board to the right one or back: every
-    /// row of gates is another one then.
-    king_crossed: [bool; 2],
 }
 
 impl Step {
     #[inline]
     pub(super) fn new(changes: &Changes) -> Self {
-        let king_change = |color| {
+        let king_moved = Color::ALL.map(|color| {
             let king = Piece::new(color, PieceType::King);
-            changes.iter().find(|change| change.piece == king)
-        };
-        let half = |square: Option<Square>| square.map(|square| square.index() & 4);
-        let crossed = |change: &Change| half(change.from) != half(change.to);
-        let kings = Color::ALL.map(king_change);
-        Self {
-            changes: *changes,
-            king_moved: kings.map(|change| change.is_some()),
-            king_crossed: kings.map(|change| change.is_some_and(crossed)),
-        }
+            changes.iter().any(|change| change.piece == king)
+        });
+        Self { changes: *changes, king_moved }
     }
 }
 
-/// Which layer's accumulators a line is of.
-#[derive(Clone, Copy)]
-pub(super) enum Layer {
-    Neurons,
-    Gates,
-}
-
-/// One layer's accumulators of a position and of those that led to it.
+/// The first layer's accumulators of a position and of those that led to it.
 #[derive(Clone)]
 pub(super) struct Line {
-    layer: Layer,
     /// One for each step of the way, and beyond it some to be reused.
     entries: Vec<Entry>,
     cache: RefreshCache,
@@ -69,13 +51,8 @@ impl Entry {
 
 impl Line {
     /// The line of a first position, whichever it is.
-    pub(super) fn new(layer: Layer) -> Self {
-        let views = match layer {
-            Layer::Neurons => Square::COUNT,
-            // The left half of the board and the right one.
-            Layer::Gates => 2,
-        };
-        Self { layer, entries: vec![Entry::NEW], cache: RefreshCache::new(views) }
+    pub(super) fn new() -> Self {
+        Self { entries: vec![Entry::NEW], cache: RefreshCache::new() }
     }
 
     /// Forgets all that another network gave; `biases` are the accumulator of no pieces.
@@ -101,11 +78,11 @@ impl Line {
 
     /// Computes the accumulators of the position that all `steps` lead to.
     #[inline]
-    pub(super) fn bring_up_to_date<'a, W: Weight>(
+    pub(super) fn bring_up_to_date<'a>(
         &mut self,
         steps: &[Step],
         position: &Position,
-        view: impl Fn(Color, Square) -> View<'a, W>,
+        view: impl Fn(Color, Square) -> View<'a>,
     ) {
         let top = steps.len() - 1;
         // Noted where they are needed, for the other perspective.
@@ -144,12 +121,7 @@ impl Line {
             if entry.computed[perspective] {
                 return Some(i);
             }
-            let [moved, crossed] = [step.king_moved, step.king_crossed].map(|of| of[perspective]);
-            let ends = match self.layer {
-                Layer::Neurons => moved,
-                Layer::Gates => crossed,
-            };
-            if ends {
+            if step.king_moved[perspective] {
                 return None;
             }
         }
@@ -159,7 +131,7 @@ impl Line {
     /// Computes move by move from a computed position. Those between are kept: siblings of the
     /// present position will start from them.
     #[inline]
-    fn follow<W: Weight>(&mut self, view: View<'_, W>, steps: &[Step], nearest: usize) {
+    fn follow(&mut self, view: View<'_>, steps: &[Step], nearest: usize) {
         let perspective = view.perspective.index();
         for (i, step) in steps.iter().enumerate().skip(nearest + 1) {
             let [before, after] = &mut self.entries[i - 1..=i] else { unreachable!() };
@@ -171,7 +143,7 @@ impl Line {
     }
 
     /// Computes the present position's accumulator from the one remembered for its view.
-    fn refresh<W: Weight>(&mut self, view: View<'_, W>, top: usize, pieces: &Pieces) {
+    fn refresh(&mut self, view: View<'_>, top: usize, pieces: &Pieces) {
         let entry = &mut self.entries[top];
         let perspective = view.perspective.index();
         entry.accumulators[perspective] = *self.cache.refresh(view, pieces);

@@ -1,6 +1,7 @@
 //! The neural network evaluation: HalfKP_256x2-32-32, efficiently updatable (NNUE).
 //!
-//! `arch <- halfkp, simd <- layers, transformer <- format, compact <- network, accumulator <- stack`. The idea is
+//! `arch <- halfkp, simd <- layers, transformer <- format, compact <- network,
+//! accumulator <- line, gate_line <- stack`. The idea is
 //! Yu Nasu's (2018); the file format and the arithmetic are those of Stockfish 12 and 13.
 //!
 //! ```no_run
@@ -20,6 +21,7 @@ pub mod arch;
 pub mod compact;
 mod embedded;
 pub mod format;
+mod gate_line;
 pub mod halfkp;
 mod layers;
 mod line;
@@ -27,6 +29,7 @@ mod network;
 mod pieces;
 mod random;
 mod refresh_cache;
+mod relations;
 pub mod simd;
 mod stack;
 mod transformer;
@@ -36,12 +39,14 @@ pub use embedded::Embedded;
 pub use format::NetError;
 pub use layers::{Affine, Half, Inputs, LayerParameters, Layers};
 pub use network::{Network, Parameters};
+pub use relations::{RELATIONS, Relations};
 pub use stack::AccumulatorStack;
-pub use transformer::{FeatureTransformer, GateRow, Gates, MirroredRows, Row};
+pub use transformer::{FeatureTransformer, GATE_ROWS, GateRow, Gates, MirroredRows, Row};
 
 use crate::position::Position;
 use crate::types::{Color, Square};
 use accumulator::View;
+use gate_line::{Mask, Scene};
 use pieces::Pieces;
 
 /// A network's output as a score in internal units, rounded toward zero.
@@ -68,11 +73,14 @@ pub fn evaluate_without(position: &Position, square: Square, network: &Network) 
 /// The network's output for some pieces, with kings and the side to move as in `position`.
 fn evaluate_pieces(position: &Position, pieces: &Pieces, network: &Network) -> i32 {
     let transformer = network.transformer();
+    let scene = |gates| Scene::of(position, pieces.squares(), gates);
+    let gates = transformer.gates().map(|gates| (gates, scene(gates)));
     let sums = |perspective: Color| {
         let king = position.king(perspective);
-        let values = View::of_neurons(perspective, king, transformer).fresh(pieces);
-        let view = |gates| View::of_gates(perspective, king, gates);
-        (values, transformer.gates().map(|gates| view(gates).fresh(pieces)))
+        let values = View::of(perspective, king, transformer).fresh(pieces);
+        let mask = Mask::of(perspective, king);
+        let sum = |(gates, scene): &(&Gates, Scene)| scene.accumulator(position, mask, gates);
+        (values, gates.as_ref().map(sum))
     };
     let us = position.side_to_move();
     let (own, other) = (sums(us), sums(!us));

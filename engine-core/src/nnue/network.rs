@@ -126,16 +126,22 @@ impl Network {
         Self::new(Parameters { description, transformer, stacks })
     }
 
-    /// As [`Network::random_stacked`], with gates, most of which let something through.
+    /// As [`Network::random_stacked`], with gates, most of which let something through, and which have so
+    /// many rows, [`PIECE_ROWS`] or [`GATE_ROWS`](super::GATE_ROWS).
+    ///
+    /// # Panics
+    ///
+    /// Where they have another number of rows.
     #[must_use]
-    pub fn random_gated(seed: u64, buckets: u8, stacks: usize) -> Self {
+    pub fn random_gated(seed: u64, buckets: u8, stacks: usize, rows: usize) -> Self {
         let network = Self::random_stacked(seed, buckets, stacks);
         let mut random = SplitMix64::new(!seed);
         let row =
             |random: &mut SplitMix64| Aligned(random_row(random, 20).0.map(|weight| weight as i8));
-        let pieces = (0..PIECE_ROWS).map(|_| row(&mut random)).collect();
-        let gates = Gates { biases: Aligned([60; WIDTH]), pieces };
-        let transformer = network.transformer.with_gates(gates).expect("rows of one bucket");
+        let rows = (0..rows).map(|_| row(&mut random)).collect();
+        let gates = Gates { biases: Aligned([60; WIDTH]), rows };
+        let transformer =
+            network.transformer.with_gates(gates).expect("a number of rows that gates may have");
         let layers = network.stacks.iter().map(|layers| layers.parameters().clone());
         let description = format!("random gated test net, seed {seed}");
         Self::new(Parameters { description, transformer, stacks: layers.collect() })

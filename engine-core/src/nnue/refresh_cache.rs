@@ -1,13 +1,13 @@
-//! Accumulators remembered for every view of either king, of the first layer one for each of its squares,
-//! so that after its move only the pieces that differ from the last time it stood there are added and
+//! Accumulators of the first layer remembered for every square of either king, so that after its move only the pieces that differ from the last time it stood there are added and
 //! removed.
 //!
 //! The idea comes from the engine Koivisto; engines call it a Finny table, after its author.
 
-use super::accumulator::{Accumulator, EMPTY, View, Weight};
+use super::accumulator::{Accumulator, EMPTY, View};
 use super::arch::WIDTH;
 use super::pieces::Pieces;
 use super::simd::Aligned;
+use crate::types::Square;
 
 /// An accumulator with the pieces it is the sum of.
 #[derive(Clone)]
@@ -23,10 +23,10 @@ pub(super) struct RefreshCache {
 }
 
 impl RefreshCache {
-    /// A cache for so many views of either side, which must be cleared before it is used.
-    pub(super) fn new(views: usize) -> Self {
+    /// A cache that must be cleared before it is used.
+    pub(super) fn new() -> Self {
         let entry = Entry { accumulator: EMPTY, pieces: Pieces::NONE };
-        let side: Box<[Entry]> = vec![entry; views].into();
+        let side: Box<[Entry]> = vec![entry; Square::COUNT].into();
         Self { entries: [side.clone(), side] }
     }
 
@@ -37,18 +37,14 @@ impl RefreshCache {
     }
 
     /// How many rows [`Self::refresh`] would add and remove.
-    pub(super) fn cost<W>(&self, view: View<'_, W>, pieces: &Pieces) -> u32 {
+    pub(super) fn cost(&self, view: View<'_>, pieces: &Pieces) -> u32 {
         let before = &self.entries[view.perspective.index()][view.number].pieces;
         let changed = before.differences(pieces);
         (changed & before.squares()).count() + (changed & pieces.squares()).count()
     }
 
     /// The accumulator of these pieces.
-    pub(super) fn refresh<W: Weight>(
-        &mut self,
-        view: View<'_, W>,
-        pieces: &Pieces,
-    ) -> &Accumulator {
+    pub(super) fn refresh(&mut self, view: View<'_>, pieces: &Pieces) -> &Accumulator {
         let entry = &mut self.entries[view.perspective.index()][view.number];
         view.replace(&mut entry.accumulator, &entry.pieces, pieces);
         entry.pieces = *pieces;

@@ -1,8 +1,9 @@
 //! The accumulators along a line of moves, computed only where an evaluation needs them.
 
 use super::accumulator::View;
+use super::gate_line::GateLine;
 use super::layers::{Half, Inputs};
-use super::line::{Layer, Line, Step};
+use super::line::{Line, Step};
 use super::network::Network;
 use crate::position::{Changes, Position};
 
@@ -35,7 +36,7 @@ pub struct AccumulatorStack {
     top: usize,
     neurons: Line,
     /// Of a network that has gates.
-    gates: Line,
+    gates: GateLine,
     inputs: Inputs,
     /// The network of all that is computed; 0 is none.
     network_id: u64,
@@ -48,8 +49,8 @@ impl AccumulatorStack {
         Self {
             steps: vec![Step::new(&Changes::NONE)],
             top: 0,
-            neurons: Line::new(Layer::Neurons),
-            gates: Line::new(Layer::Gates),
+            neurons: Line::new(),
+            gates: GateLine::new(),
             inputs: Inputs::default(),
             network_id: 0,
         }
@@ -88,8 +89,7 @@ impl AccumulatorStack {
         self.prepare(position, network);
         let gates = network.transformer().gates();
         if let Some(gates) = gates {
-            let view = |perspective, king| View::of_gates(perspective, king, gates);
-            self.gates.bring_up_to_date(&self.steps[..=self.top], position, view);
+            self.gates.bring_up_to_date(self.top, position, gates);
         }
         let half = |side| Half {
             values: self.neurons.accumulator(self.top, side),
@@ -106,7 +106,7 @@ impl AccumulatorStack {
         if self.network_id != network.id() {
             self.start_with(network);
         }
-        let view = |perspective, king| View::of_neurons(perspective, king, network.transformer());
+        let view = |perspective, king| View::of(perspective, king, network.transformer());
         self.neurons.bring_up_to_date(&self.steps[..=self.top], position, view);
     }
 
@@ -116,7 +116,7 @@ impl AccumulatorStack {
         let transformer = network.transformer();
         self.neurons.clear(transformer.biases());
         if let Some(gates) = transformer.gates() {
-            self.gates.clear(&gates.biases.0);
+            self.gates.clear(gates);
         }
         self.network_id = network.id();
     }

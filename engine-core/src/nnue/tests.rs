@@ -50,9 +50,12 @@ fn a_piece_left_out_is_as_if_it_were_not_there() {
     // Five pieces and four: those of eight stacks have different layers.
     let with = Position::from_fen("4k3/7p/8/3n4/8/8/4P3/4K3 w - - 0 1").expect("valid");
     let without = Position::from_fen("4k3/7p/8/8/8/8/4P3/4K3 w - - 0 1").expect("valid");
-    for network in
-        [Network::random(3), Network::random_stacked(3, 1, 8), Network::random_gated(3, 1, 8)]
-    {
+    for network in [
+        Network::random(3),
+        Network::random_stacked(3, 1, 8),
+        Network::random_gated(3, 1, 8, PIECE_ROWS),
+        Network::random_gated(3, 1, 8, GATE_ROWS),
+    ] {
         let share = evaluate_without(&with, Square::D5, &network);
         assert_eq!(share, evaluate_fresh(&without, &network));
         assert_ne!(share, evaluate_fresh(&with, &network));
@@ -82,8 +85,8 @@ fn the_number_of_pieces_chooses_the_layers() {
 fn gates_multiply_neurons() {
     let plain = Network::random_stacked(3, 2, 8);
     let gated = |bias: i16| {
-        let pieces = vec![Aligned([0; WIDTH]); PIECE_ROWS].into();
-        let gates = Gates { biases: Aligned([bias; WIDTH]), pieces };
+        let rows = vec![Aligned([0; WIDTH]); PIECE_ROWS].into();
+        let gates = Gates { biases: Aligned([bias; WIDTH]), rows };
         let stacks = plain.stacks().iter().map(|layers| layers.parameters().clone()).collect();
         let transformer = plain.transformer().clone().with_gates(gates).expect("rows fit");
         Network::new(Parameters { description: String::new(), transformer, stacks })

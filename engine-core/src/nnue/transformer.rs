@@ -7,12 +7,13 @@
 //!
 //! A net may have [`Gates`]: a second such layer, the same for all king squares, with whose neurons
 //! those of the first are multiplied. A neuron then tells one thing of the board by
-//! another, which a wider layer learns far more slowly.
+//! another, which a wider layer learns far more slowly, and by how pieces stand to each other.
 
 use std::borrow::Cow;
 
 use super::arch::{FEATURES, KING_SQUARES, PIECE_ROWS, WIDTH};
 use super::halfkp::{self, Lookup, Mirrored};
+use super::relations::RELATIONS;
 use super::simd::Aligned;
 use crate::types::{Color, Square};
 
@@ -54,8 +55,21 @@ pub struct MirroredRows {
 pub struct Gates {
     /// What gates are when no feature is active.
     pub biases: Row,
-    /// [`PIECE_ROWS`] rows.
-    pub pieces: Box<[GateRow]>,
+    /// [`PIECE_ROWS`] rows, or [`GATE_ROWS`] where gates see [relations](super::Relations) between pieces too: those
+    /// of the pieces, then for each relation those of the pieces that have it.
+    pub rows: Box<[GateRow]>,
+}
+
+/// Rows of gates that see relations between pieces.
+pub const GATE_ROWS: usize = PIECE_ROWS * (1 + RELATIONS);
+
+impl Gates {
+    /// Whether they see how pieces stand to each other, and not only where.
+    #[must_use]
+    #[inline]
+    pub const fn see_relations(&self) -> bool {
+        self.rows.len() == GATE_ROWS
+    }
 }
 
 impl MirroredRows {
@@ -118,11 +132,12 @@ impl FeatureTransformer {
         Some(Self { biases, rows, gates: None })
     }
 
-    /// The same with gates; nothing unless there are [`PIECE_ROWS`] rows, and the layer's own rows are
-    /// shared.
+    /// The same with gates; nothing unless there are [`PIECE_ROWS`] or [`GATE_ROWS`] rows, and the layer's
+    /// own rows are shared.
     #[must_use]
     pub fn with_gates(mut self, gates: Gates) -> Option<Self> {
-        let fits = gates.pieces.len() == PIECE_ROWS && !matches!(self.rows, Rows::Full(_));
+        let fits = [PIECE_ROWS, GATE_ROWS].contains(&gates.rows.len())
+            && !matches!(self.rows, Rows::Full(_));
         self.gates = Some(Box::new(gates));
         fits.then_some(self)
     }

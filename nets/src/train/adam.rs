@@ -217,7 +217,7 @@ mod tests {
     fn weights_settle_in_turns_and_stay() {
         let recipe = Recipe { batch: 1, positions: 100, settle: [0.5, 0.75], ..Recipe::default() };
         assert_eq!([0, 50, 75, 99].map(|step| recipe.settled(step)), [0, 0, WIDTH, WIDTH]);
-        let layout = Layout { buckets: 1, stacks: 1, gates: false };
+        let layout = Layout { buckets: 1, stacks: 1, gates: 0 };
         let unit = layout.part(0).unit(1);
         let before = [0.3 * unit; WIDTH];
         let moved = |settled, before: &Row| {

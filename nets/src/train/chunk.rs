@@ -1,9 +1,10 @@
 //! A chunk of positions on its way through the net and back.
 
+mod features;
 mod gated;
 mod weights;
 
-use tabia_core::nnue::arch::{HIDDEN, KING_SQUARES, PIECE_ROWS, WIDTH};
+use tabia_core::nnue::arch::{HIDDEN, KING_SQUARES, WIDTH};
 use tabia_core::nnue::halfkp::Mirrored;
 use tabia_core::types::{Piece, PieceType, Square};
 
@@ -15,6 +16,7 @@ use super::loss::{Outcome, loss, sigmoid};
 use super::model::{ACTIVATION_UNIT, Layout, OUTPUT_INTERNAL};
 use super::recipe::Recipe;
 use crate::record::Record;
+use features::Features;
 use gated::Gated;
 
 pub use weights::Weights;
@@ -27,10 +29,7 @@ pub struct Chunk {
     /// The stack of layers that all its examples have.
     stack: usize,
     count: usize,
-    /// Features of all halves, one after another.
-    features: Vec<u16>,
-    /// Where each half's features end.
-    ends: [u32; HALVES],
+    features: Features,
     kings: [u8; HALVES],
     targets: [f32; CHUNK],
     activations: Vec<Activations>,
@@ -41,11 +40,6 @@ pub struct Chunk {
     hidden1: Box<[Hidden; CHUNK]>,
     hidden2: Box<[Hidden; CHUNK]>,
     outputs: [f32; CHUNK],
-    /// Counting sort: where each feature's halves start, and the halves.
-    starts: Vec<u32>,
-    sorted: Vec<u16>,
-    /// The features that occur, each with where its halves start and end.
-    touched: Vec<[u32; 3]>,
     /// Sums of gradients, laid out as the weights.
     pub gradients: Vec<f32>,
     /// Sum of losses.
@@ -61,19 +55,15 @@ impl Chunk {
         Self {
             stack: 0,
             count: 0,
-            features: Vec::with_capacity(HALVES * PIECES),
-            ends: [0; HALVES],
+            features: Features::new(layout.pieces().end / WIDTH),
             kings: [0; HALVES],
             targets: [0.0; CHUNK],
             activations: vec![[0; _]; CHUNK],
             slices: no_slices(),
-            gated: layout.gates.then(Default::default),
+            gated: (layout.gates > 0).then(|| Box::new(Gated::new(layout))),
             hidden1: Box::new([[0.0; HIDDEN]; CHUNK]),
             hidden2: Box::new([[0.0; HIDDEN]; CHUNK]),
             outputs: [0.0; CHUNK],
-            starts: vec![0; layout.pieces().end / WIDTH + 2],
-            sorted: vec![0; HALVES * PIECES],
-            touched: Vec::with_capacity(HALVES * PIECES),
             gradients: vec![0.0; layout.len()],
             loss: 0.0,
             examples: 0,
@@ -85,6 +75,9 @@ impl Chunk {
         self.stack = stack;
         self.count = 0;
         self.features.clear();
+        if let Some(gated) = &mut self.gated {
+            gated.features.clear();
+        }
     }
 
     /// Takes an example in; the chunk must not be full.
@@ -101,14 +94,16 @@ impl Chunk {
             }
         }
         let us = record.side_to_move();
+        let relations = self.gated.as_ref().map(|gated| gated.relations(record));
         for (side, perspective) in [us, !us].into_iter().enumerate() {
             let view = Mirrored::new(perspective, kings[perspective.index()]);
             let lookup = view.lookup(bucket_map[view.king()]);
             let row = |&(piece, square): &(Piece, Square)| lookup.row(piece, square);
-            let features = pieces[..count].iter().filter_map(row);
-            self.features.extend(features.map(|row| row as u16));
+            self.features.push(pieces[..count].iter().filter_map(row));
+            if let (Some(gated), Some(relations)) = (&mut self.gated, &relations) {
+                gated.push(&pieces[..count], view, relations);
+            }
             let half = 2 * self.count + side;
-            self.ends[half] = self.features.len() as u32;
             self.kings[half] = view.king() as u8;
         }
         self.targets[self.count] = target;
@@ -150,7 +145,7 @@ impl Chunk {
     /// The pieces' rows of one half (2 x example + perspective), and its king's square.
     #[must_use]
     pub fn half(&self, half: usize) -> (&[u16], usize) {
-        (self.features_of(half), usize::from(self.kings[half]))
+        (self.features.of(half), usize::from(self.kings[half]))
     }
 
     /// A number that goes into a dense layer, 0 to 2, for one example, after [`Chunk::forward`].
@@ -163,11 +158,6 @@ impl Chunk {
         }
     }
 
-    fn features_of(&self, half: usize) -> &[u16] {
-        let start = if half == 0 { 0 } else { self.ends[half - 1] };
-        &self.features[start as usize..self.ends[half] as usize]
-    }
-
     /// Computes the activations of the first layer.
     fn activate(&mut self, weights: &Weights) {
         let (rows, kings) = weights.rows.split_at(weights.layout.pieces().end / WIDTH);
@@ -177,7 +167,7 @@ impl Chunk {
         let mut activations = std::mem::take(&mut self.activations);
         let mut gated = self.gated.take();
         for half in 0..2 * self.count {
-            let (features, king) = (self.features_of(half), self.kings[half]);
+            let (features, king) = (self.features.of(half), self.kings[half]);
             let out: &mut PassRow = &mut activations[half / 2].as_chunks_mut().0[half % 2];
             let Some(gated) = &mut gated else {
                 sum(features, king, out);
@@ -185,9 +175,8 @@ impl Chunk {
             };
             let (values, gates) = (&mut gated.values[half], &mut gated.gates[half]);
             sum(features, king, values);
-            gated.features.clear();
-            gated.features.extend(features.iter().map(|row| row % PIECE_ROWS as u16));
-            sum_rows(&weights.gates[PIECE_ROWS], None, &weights.gates, &gated.features, gates);
+            let (biases, rows) = weights.gates.split_last().expect("a row of biases");
+            sum_rows(biases, None, rows, gated.features.of(half), gates);
             gates::multiply(values, gates, out);
         }
         (self.activations, self.gated) = (activations, gated);
@@ -315,29 +304,11 @@ impl Chunk {
     /// From the accumulators' gradients, in these units, to those of rows: by feature, so that each
     /// row is written once a chunk.
     fn backward_rows(&mut self, layout: &Layout, unit: f32) {
-        self.starts.fill(0);
-        for &feature in &self.features {
-            self.starts[usize::from(feature) + 2] += 1;
-        }
-        for i in 2..self.starts.len() {
-            self.starts[i] += self.starts[i - 1];
-        }
-        for half in 0..2 * self.count {
-            let start = if half == 0 { 0 } else { self.ends[half - 1] };
-            for &feature in &self.features[start as usize..self.ends[half] as usize] {
-                let place = &mut self.starts[usize::from(feature) + 1];
-                self.sorted[*place as usize] = half as u16;
-                *place += 1;
-            }
-        }
-        self.touched.clear();
-        let ends = self.starts.windows(2).enumerate().filter(|(_, ends)| ends[0] < ends[1]);
-        self.touched.extend(ends.map(|(row, ends)| [row as u32, ends[0], ends[1]]));
+        self.features.sort();
         let rows = self.gradients[layout.pieces()].as_chunks_mut::<WIDTH>().0;
         for (s, slice) in self.slices.iter().enumerate() {
-            for &[row, from, to] in &self.touched {
-                let halves = &self.sorted[from as usize..to as usize];
-                add_halves(slice, halves, unit, &mut rows[row as usize].as_chunks_mut().0[s]);
+            for (row, halves) in self.features.by_row() {
+                add_halves(slice, halves, unit, &mut rows[row].as_chunks_mut().0[s]);
             }
         }
         self.backward_kings(layout, unit);
@@ -351,8 +322,7 @@ impl Chunk {
         for (s, slice) in self.slices.iter().enumerate() {
             let mut sum = [0.0; SLICE];
             for half in 0..2 * self.count {
-                let start = if half == 0 { 0 } else { self.ends[half - 1] };
-                let many = (self.ends[half] - start) as f32 * unit;
+                let many = self.features.of(half).len() as f32 * unit;
                 let king = &mut kings[usize::from(self.kings[half])];
                 let king: &mut [f32; SLICE] = &mut king.as_chunks_mut().0[s];
                 for i in 0..SLICE {
@@ -367,15 +337,15 @@ impl Chunk {
 
     /// The gradients of gates' rows and of their biases, where there are gates.
     fn backward_gates(&mut self, layout: &Layout, unit: f32) {
-        let Some(gated) = &self.gated else { return };
+        let Some(gated) = &mut self.gated else { return };
+        gated.features.sort();
         let rows = self.gradients[layout.gates()].as_chunks_mut::<WIDTH>().0;
+        let (biases, rows) = rows.split_last_mut().expect("a row of biases");
         for (s, slice) in gated.slices.iter().enumerate() {
-            for &[row, from, to] in &self.touched {
-                let halves = &self.sorted[from as usize..to as usize];
-                let row = &mut rows[row as usize % PIECE_ROWS];
-                add_halves(slice, halves, unit, &mut row.as_chunks_mut().0[s]);
+            for (row, halves) in gated.features.by_row() {
+                add_halves(slice, halves, unit, &mut rows[row].as_chunks_mut().0[s]);
             }
-            let biases: &mut [f32; SLICE] = &mut rows[PIECE_ROWS].as_chunks_mut().0[s];
+            let biases: &mut [f32; SLICE] = &mut biases.as_chunks_mut().0[s];
             for lanes in &slice[..2 * self.count] {
                 for (bias, &gradient) in biases.iter_mut().zip(lanes) {
                     *bias = unit.mul_add(f32::from(gradient), *bias);

@@ -1,7 +1,7 @@
 //! The weights as one list of numbers, so that the optimiser and checkpoints need not know layers.
 //!
 //! Rows of [`WIDTH`] numbers: pieces' rows by bucket, kings' rows, biases of the first layer, then
-//! the dense layers, and where there are gates their pieces' rows and biases. The effective row of a
+//! the dense layers, and where there are gates their rows and biases. The effective row of a
 //! feature is its piece's row plus its king's row: the form `W[king][piece] = B[bucket(king)][piece] +
 //! K[king]` with king and piece mirrored. That of a gate is its piece's alone, mirrored.
 
@@ -38,12 +38,10 @@ pub struct Layout {
     pub buckets: usize,
     /// How many stacks of layers there are above the first.
     pub stacks: usize,
-    /// Whether the neurons of the first layer have gates.
-    pub gates: bool,
+    /// Rows of the gates that the neurons of the first layer have, biases aside: none, as many as pieces have,
+    /// or [`GATE_ROWS`](tabia_core::nnue::GATE_ROWS).
+    pub gates: usize,
 }
-
-/// Rows of gates: of pieces, and the biases.
-const GATE_ROWS: usize = PIECE_ROWS + 1;
 
 impl Layout {
     /// Pieces' rows.
@@ -77,20 +75,20 @@ impl Layout {
     pub const fn gates(&self) -> Range<usize> {
         // Whole rows, so that the list can be cut into them.
         let start = self.stack(self.stacks).start.next_multiple_of(WIDTH);
-        start..start + if self.gates { GATE_ROWS * WIDTH } else { 0 }
+        start..start + if self.gates > 0 { (self.gates + 1) * WIDTH } else { 0 }
     }
 
-    /// Pieces' rows of gates; nothing where there are none, as of the biases.
+    /// Rows of gates but for the biases; nothing where there are none, as of these.
     #[must_use]
-    pub const fn gate_pieces(&self) -> Range<usize> {
-        let Range { start, end } = self.gates();
-        start..if self.gates { end - WIDTH } else { end }
+    pub const fn gate_rows(&self) -> Range<usize> {
+        let start = self.gates().start;
+        start..start + self.gates * WIDTH
     }
 
     /// Biases of gates.
     #[must_use]
     pub const fn gate_biases(&self) -> Range<usize> {
-        self.gate_pieces().end..self.gates().end
+        self.gate_rows().end..self.gates().end
     }
 
     /// The length of the list.
@@ -110,8 +108,8 @@ impl Layout {
     pub fn part(&self, index: usize) -> Part {
         match index {
             i if i < self.pieces().end => Part::Piece,
-            i if i < self.biases().end || i >= self.gate_pieces().end => Part::Row,
-            i if i >= self.gate_pieces().start => Part::Gate,
+            i if i < self.biases().end || i >= self.gate_rows().end => Part::Row,
+            i if i >= self.gate_rows().start => Part::Gate,
             i => Stack { start: 0 }.part((i - self.biases().end) % Stack::LEN),
         }
     }
@@ -193,7 +191,7 @@ pub enum Part {
     Piece,
     /// A weight of a king's row, or a bias of the first layer or of gates.
     Row,
-    /// A weight of a piece's row of gates.
+    /// A weight of a row of gates.
     Gate,
     /// A dense weight.
     Dense,
@@ -266,7 +264,7 @@ pub fn quantise(layout: &Layout, weights: &[f32], row_step: u16, out: &mut [f32]
         let unit = layout.part(range.start).unit(row_step);
         round(&mut out[range], unit);
     };
-    let gates = [layout.gate_pieces(), layout.gate_biases()];
+    let gates = [layout.gate_rows(), layout.gate_biases()];
     for rows in [layout.pieces(), layout.kings(), layout.biases()].into_iter().chain(gates) {
         if !rows.is_empty() {
             round_part(rows);
@@ -297,27 +295,28 @@ pub fn round(weights: &mut [f32], unit: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tabia_core::nnue::GATE_ROWS;
 
     #[test]
     fn parts_follow_each_other() {
-        let layout = Layout { buckets: 4, stacks: 1, gates: true };
+        let layout = Layout { buckets: 4, stacks: 1, gates: PIECE_ROWS };
         assert_eq!(layout.pieces().end, layout.kings().start);
         assert_eq!(layout.len() % WIDTH, 0);
         assert_eq!(layout.part(layout.kings().start), Part::Row);
         assert_eq!(layout.part(layout.stack(0).dense2().start), Part::Dense);
         assert_eq!(layout.part(layout.stack(0).output_bias()), Part::OutputBias);
-        assert_eq!(layout.part(layout.gate_pieces().start), Part::Gate);
+        assert_eq!(layout.part(layout.gate_rows().start), Part::Gate);
         assert_eq!(layout.part(layout.gate_biases().start), Part::Row);
-        assert_eq!(layout.gate_pieces().len(), PIECE_ROWS * WIDTH);
+        assert_eq!(layout.gate_rows().len(), PIECE_ROWS * WIDTH);
         assert_eq!(layout.gate_biases(), layout.len() - WIDTH..layout.len());
-        let without = Layout { gates: false, ..layout };
-        let parts = [without.gate_pieces(), without.gate_biases()];
+        let without = Layout { gates: 0, ..layout };
+        let parts = [without.gate_rows(), without.gate_biases()];
         assert!(parts.iter().all(Range::is_empty));
     }
 
     #[test]
     fn quantised_weights_are_units_and_near() {
-        let layout = Layout { buckets: 1, stacks: 1, gates: true };
+        let layout = Layout { buckets: 1, stacks: 1, gates: GATE_ROWS };
         let weights = initial(&layout, &Recipe::default());
         let mut rounded = weights.clone();
         quantise(&layout, &weights, 2, &mut rounded);

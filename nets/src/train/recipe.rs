@@ -5,7 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
-use tabia_core::nnue::arch::{self, KING_SQUARES, WIDTH};
+use tabia_core::nnue::GATE_ROWS;
+use tabia_core::nnue::arch::{self, KING_SQUARES, PIECE_ROWS, WIDTH};
 
 use super::kernel::CHUNK;
 use super::model::Layout;
@@ -63,6 +64,8 @@ pub struct Recipe {
     pub stacks: usize,
     /// Whether each neuron of the first layer has a gate, by which it is multiplied.
     pub gates: bool,
+    /// Whether gates see how pieces stand to each other, and not only where.
+    pub relations: bool,
     /// One game in so many is held out.
     pub held_out: u32,
     /// Positions with scores beyond this are left out, internal units.
@@ -117,6 +120,7 @@ impl Default for Recipe {
             buckets: 1,
             stacks: 1,
             gates: false,
+            relations: false,
             held_out: 64,
             most_score: 10_000,
             siblings: 1,
@@ -159,7 +163,12 @@ impl Recipe {
     /// How the weights lie.
     #[must_use]
     pub const fn layout(&self) -> Layout {
-        Layout { buckets: self.buckets, stacks: self.stacks, gates: self.gates }
+        let gates = match (self.gates, self.relations) {
+            (false, _) => 0,
+            (true, false) => PIECE_ROWS,
+            (true, true) => GATE_ROWS,
+        };
+        Layout { buckets: self.buckets, stacks: self.stacks, gates }
     }
 
     /// The stack of layers that evaluates a position.
@@ -246,6 +255,7 @@ impl Recipe {
             self.siblings == 1 || self.stacks == 1,
             "siblings of different stacks cannot stay together"
         );
+        ensure!(self.gates || !self.relations, "only gates see relations");
         ensure!(self.row_step.is_power_of_two(), "row_step must be a power of two");
         ensure!(self.check_every > 0 && self.checkpoint_every > 0, "intervals must be above 0");
         Ok(())

@@ -20,6 +20,13 @@ pub fn open_gates(layout: &Layout, weights: &mut Vec<f32>) {
     weights[layout.gate_biases()].fill(OPEN_GATE);
 }
 
+/// Lets the gates of a net see more, which counts for nothing at first.
+pub fn more_rows_of_gates(layout: &Layout, weights: &mut Vec<f32>) {
+    let biases = weights.split_off(weights.len() - WIDTH);
+    weights.resize(layout.gate_biases().start, 0.0);
+    weights.extend(biases);
+}
+
 /// The weights of a net with finer buckets and more stacks that evaluates alike: each bucket begins
 /// with the rows of the one that its kings had before, each stack with the layers of the one that
 /// its positions had. `from` and `to` tell the buckets of the kings' squares.
@@ -30,7 +37,7 @@ pub fn open_gates(layout: &Layout, weights: &mut Vec<f32>) {
 /// not divide the old ones.
 pub fn spread(
     weights: &[f32],
-    (from, stacks, gates): (&[u8; KING_SQUARES], usize, bool),
+    (from, stacks, gates): (&[u8; KING_SQUARES], usize, usize),
     (to, to_stacks): (&[u8; KING_SQUARES], usize),
 ) -> Result<Vec<f32>> {
     let count = |map: &[u8]| usize::from(map.iter().copied().fold(0, u8::max)) + 1;
@@ -72,10 +79,9 @@ mod tests {
     #[test]
     fn buckets_are_spread_over_finer_ones() {
         let map = |buckets| Recipe { buckets, ..Recipe::default() }.bucket_map().expect("a map");
-        let [one, four] = [1, 4].map(|buckets| Layout { buckets, stacks: 1, gates: false });
+        let [one, four] = [1, 4].map(|buckets| Layout { buckets, stacks: 1, gates: 0 });
         let weights = initial(&one, &Recipe::default());
-        let wide =
-            spread(&weights, (&map(1), 1, false), (&map(4), 1)).expect("one bucket fits all");
+        let wide = spread(&weights, (&map(1), 1, 0), (&map(4), 1)).expect("one bucket fits all");
         assert_eq!(wide.len(), four.len());
         for bucket in 0..4 {
             let start = bucket * one.pieces().end;
@@ -83,28 +89,27 @@ mod tests {
         }
         assert_eq!(wide[four.kings().start..], weights[one.kings().start..]);
         let wide = initial(&four, &Recipe::default());
-        let wider = spread(&wide, (&map(4), 1, false), (&map(8), 1))
-            .expect("halves and quarters of the four");
+        let wider =
+            spread(&wide, (&map(4), 1, 0), (&map(8), 1)).expect("halves and quarters of the four");
         let rows = one.pieces().end;
         for (king, (&fine, &coarse)) in map(8).iter().zip(&map(4)).enumerate() {
             let [fine, coarse] = [fine, coarse].map(|bucket| usize::from(bucket) * rows);
             assert!(wider[fine..fine + rows] == wide[coarse..coarse + rows], "king {king}");
         }
-        let error = spread(&wider, (&map(8), 1, false), (&map(4), 1))
-            .expect_err("coarser buckets")
-            .to_string();
+        let error =
+            spread(&wider, (&map(8), 1, 0), (&map(4), 1)).expect_err("coarser buckets").to_string();
         assert!(error.contains("4 buckets do not divide the 8"), "{error}");
     }
 
     #[test]
     fn stacks_are_spread_over_more() {
         let map = Recipe::default().bucket_map().expect("a map");
-        let [two, eight] = [2, 8].map(|stacks| Layout { buckets: 1, stacks, gates: true });
+        let [two, eight] = [2, 8].map(|stacks| Layout { buckets: 1, stacks, gates: PIECE_ROWS });
         let mut weights = initial(&two, &Recipe { stacks: 2, gates: true, ..Recipe::default() });
         assert_eq!(weights[two.stack(0).all()], weights[two.stack(1).all()]);
         weights[two.stack(1).dense2().start] = 9.0;
-        weights[two.gate_pieces().start] = 3.0;
-        let more = spread(&weights, (&map, 2, true), (&map, 8)).expect("eight divide two");
+        weights[two.gate_rows().start] = 3.0;
+        let more = spread(&weights, (&map, 2, PIECE_ROWS), (&map, 8)).expect("eight divide two");
         assert_eq!(more.len(), eight.len());
         for stack in 0..8 {
             let before = &weights[two.stack(stack / 4).all()];
@@ -112,7 +117,7 @@ mod tests {
         }
         assert!(more[eight.gates()] == weights[two.gates()]);
         let error =
-            spread(&more, (&map, 8, true), (&map, 2)).expect_err("fewer stacks").to_string();
+            spread(&more, (&map, 8, PIECE_ROWS), (&map, 2)).expect_err("fewer stacks").to_string();
         assert!(error.contains("2 stacks do not divide the 8"), "{error}");
     }
 }

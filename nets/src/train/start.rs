@@ -12,7 +12,7 @@ use super::model::{
     ACTIVATION_UNIT, DENSE_BIAS_UNIT, DENSE_UNIT, HALF, Layout, OUTPUT_BIAS_UNIT, OUTPUT_UNIT,
 };
 use super::recipe::Recipe;
-use super::spread::{open_gates, spread};
+use super::spread::{more_rows_of_gates, open_gates, spread};
 use crate::files;
 
 /// The weights of a checkpoint (`.bin`) or of a net's file, for a run of this recipe.
@@ -23,25 +23,29 @@ use crate::files;
 /// divide its own.
 pub fn weights(path: &Path, recipe: &Recipe) -> Result<Vec<f32>> {
     let context = || format!("cannot start with {}", path.display());
-    let (mut weights, gates) = ungated(path, recipe).with_context(context)?;
-    match (gates, recipe.gates) {
-        (false, true) => open_gates(&recipe.layout(), &mut weights),
-        (true, false) => anyhow::bail!("{} has gates, the recipe none", path.display()),
-        _ => {}
+    let (mut weights, gates) = as_they_are(path, recipe).with_context(context)?;
+    let layout = recipe.layout();
+    match (gates, layout.gates) {
+        (before, now) if before == now => {}
+        (0, _) => open_gates(&layout, &mut weights),
+        (before, now) if before < now => more_rows_of_gates(&layout, &mut weights),
+        _ => anyhow::bail!("the gates of {} see more than the recipe's", path.display()),
     }
     Ok(weights)
 }
 
-/// The weights, and whether there are gates among them.
-fn ungated(path: &Path, recipe: &Recipe) -> Result<(Vec<f32>, bool)> {
+/// The weights, and how many rows its gates have.
+fn as_they_are(path: &Path, recipe: &Recipe) -> Result<(Vec<f32>, usize)> {
     if checkpoint::is_named(path) {
         let (earlier, state) = checkpoint::read(path)?;
-        let before = (&earlier.bucket_map()?, earlier.stacks, earlier.gates);
+        let gates = earlier.layout().gates;
+        let before = (&earlier.bucket_map()?, earlier.stacks, gates);
         let weights = spread(state.best(), before, (&recipe.bucket_map()?, recipe.stacks))?;
-        return Ok((weights, earlier.gates));
+        return Ok((weights, gates));
     }
     let (network, _) = files::network(path)?;
-    Ok((of_net(&network, recipe)?, network.transformer().gates().is_some()))
+    let gates = network.transformer().gates().map_or(0, |gates| gates.rows.len());
+    Ok((of_net(&network, recipe)?, gates))
 }
 
 /// The weights of which [`export::network`](crate::export::network) makes this net.
@@ -50,7 +54,11 @@ fn of_net(network: &Network, recipe: &Recipe) -> Result<Vec<f32>> {
     let rows = transformer.mirrored().context("its rows are not shared; a compact net's are")?;
     let stacks = network.stacks().len();
     let gates = transformer.gates();
-    let layout = Layout { buckets: rows.buckets(), stacks, gates: gates.is_some() };
+    let layout = Layout {
+        buckets: rows.buckets(),
+        stacks,
+        gates: gates.map_or(0, |gates| gates.rows.len()),
+    };
     let mut weights = Vec::with_capacity(layout.len());
     let add = |row: [i16; WIDTH], weights: &mut Vec<f32>| {
         weights.extend(row.map(|weight| f32::from(weight) / ACTIVATION_UNIT));
@@ -67,10 +75,10 @@ fn of_net(network: &Network, recipe: &Recipe) -> Result<Vec<f32>> {
     }
     weights.resize(weights.len().next_multiple_of(WIDTH), 0.0);
     if let Some(gates) = gates {
-        gates.pieces.iter().for_each(|row| add(row.0.map(i16::from), &mut weights));
+        gates.rows.iter().for_each(|row| add(row.0.map(i16::from), &mut weights));
         add(gates.biases.0, &mut weights);
     }
-    let before = (&rows.bucket_map, stacks, gates.is_some());
+    let before = (&rows.bucket_map, stacks, layout.gates);
     spread(&weights, before, (&recipe.bucket_map()?, recipe.stacks))
 }
 
@@ -89,8 +97,11 @@ mod tests {
 
     #[test]
     fn a_net_gives_the_weights_that_it_is_made_of() {
-        for (stacks, gates) in [(1, false), (4, false), (4, true)] {
-            let recipe = Recipe { stacks, gates, ..toml::from_str(RECIPE).expect("a recipe") };
+        for (stacks, gates, relations) in
+            [(1, false, false), (4, false, false), (4, true, false), (4, true, true)]
+        {
+            let recipe =
+                Recipe { stacks, gates, relations, ..toml::from_str(RECIPE).expect("a recipe") };
             let layout = recipe.layout();
             let mut values = model::initial(&layout, &recipe);
             // So that no two stacks are alike.

@@ -6,7 +6,7 @@
 //! | 8-11 | version, 2 |
 //! | 12-15 | the architecture's hash, as in standard files |
 //! | 16-17 | bytes of the description |
-//! | 18 | buckets, 1 to 32 |
+//! | 18 | buckets, 1 to 32; bit 7: whether gates see relations between pieces |
 //! | 19 | low half: the shift of pieces' weights, which are multiples of 2 to this power; bits 4-6: how many stacks of layers there are besides one, see [`STACKS`]; bit 7: whether there are gates |
 //! | 20-23 | bytes of the weights |
 //! | 24-31 | a checksum of all other bytes ([`checksum`]) |
@@ -19,8 +19,7 @@
 //! 2. two factors for each group of rows (8 bits each), from which a row is predicted (`rows`);
 //! 3. a table of frequencies for each context (`frequencies`);
 //! 4. what rows differ from their predictions in, coded by those tables (`rans`): kings' rows, those
-//!    of pieces, each stack's first dense layer, each of its outputs as two rows, then those of gates'
-//!    pieces.
+//!    of pieces, each stack's first dense layer, each of its outputs as two rows, then those of gates.
 
 mod choose;
 mod frequencies;
@@ -33,7 +32,7 @@ use super::format::NetError;
 use super::layers::LayerParameters;
 use super::network::Parameters;
 use super::simd::Aligned;
-use super::transformer::{FeatureTransformer, GateRow, Gates, MirroredRows, Row};
+use super::transformer::{FeatureTransformer, GATE_ROWS, GateRow, Gates, MirroredRows, Row};
 use choose::Chosen;
 use frequencies::{Frequencies, SLOTS, Slots, TABLES};
 use plain::Plain;
@@ -48,6 +47,8 @@ const HEADER: usize = 32;
 pub const SUM: std::ops::Range<usize> = 24..HEADER;
 /// Set where there are gates, beside the shift and the stacks.
 const GATED: u8 = 1 << 7;
+/// Set where they see relations between pieces, beside the buckets.
+const RELATED: u8 = 1 << 7;
 /// The largest shift of weights.
 const MOST_SHIFT: u8 = 8;
 
@@ -61,15 +62,15 @@ const DENSE: Plane = Plane { group: INPUTS / WIDTH * HIDDEN, width: 2, back: usi
 struct Sizes {
     buckets: usize,
     stacks: usize,
-    gates: bool,
+    /// Rows of gates: none, or as many as [`Gates::rows`] may be.
+    gates: usize,
 }
 
 impl Sizes {
     /// How many groups of rows there are: kings', those of each bucket's kinds of pieces, one of each
-    /// stack's first dense layer, and those of the kinds of gates' pieces.
+    /// stack's first dense layer, and those of gates, as many as their kinds of pieces.
     const fn groups(self) -> usize {
-        let buckets = self.buckets + self.gates as usize;
-        1 + buckets * PIECE_ROWS / PIECES.group + self.stacks
+        1 + (self.buckets * PIECE_ROWS + self.gates) / PIECES.group + self.stacks
     }
 }
 
@@ -90,8 +91,13 @@ pub fn read(bytes: &[u8]) -> Result<Parameters, NetError> {
         return Err(NetError::Architecture { found: word(12) });
     }
     let description = usize::from(u16::from_le_bytes([header[16], header[17]]));
-    let [buckets, shift, stacks] = [header[18], header[19] & 15, header[19] >> 4 & 7];
-    let (stacks, gates) = (usize::from(stacks) + 1, header[19] & GATED != 0);
+    let [buckets, shift, stacks] = [header[18] & !RELATED, header[19] & 15, header[19] >> 4 & 7];
+    let stacks = usize::from(stacks) + 1;
+    let gates = match (header[19] & GATED != 0, header[18] & RELATED != 0) {
+        (false, _) => 0,
+        (true, false) => PIECE_ROWS,
+        (true, true) => GATE_ROWS,
+    };
     let expected = (HEADER + description + KING_SQUARES).saturating_add(word(20) as usize);
     let found = bytes.len();
     if found < expected {
@@ -140,7 +146,7 @@ struct Decoded {
 fn weights(bytes: &[u8], sizes: Sizes, shift: u8) -> Result<Decoded, NetError> {
     let Sizes { buckets, stacks, gates } = sizes;
     let (Plain { biases, gate_biases, mut stacks }, bytes) =
-        Plain::read(bytes, stacks, gates).ok_or(NetError::Weights)?;
+        Plain::read(bytes, stacks, gates > 0).ok_or(NetError::Weights)?;
     let (factors, mut bytes) =
         bytes.split_at_checked(2 * sizes.groups()).ok_or(NetError::Weights)?;
     let (factors, _) = factors.as_chunks();
@@ -166,8 +172,8 @@ fn weights(bytes: &[u8], sizes: Sizes, shift: u8) -> Result<Decoded, NetError> {
             let fits = row.0.iter().all(|&weight| i8::try_from(weight).is_ok());
             fits.then(|| Aligned(row.0.map(|weight| weight as i8)))
         };
-        let pieces: Option<_> = decode(PIECE_ROWS, PIECES).iter().map(narrow).collect();
-        pieces.map(|pieces| Gates { biases, pieces }).ok_or(NetError::Weights)
+        let rows: Option<_> = decode(gates, PIECES).iter().map(narrow).collect();
+        rows.map(|rows| Gates { biases, rows }).ok_or(NetError::Weights)
     });
     let gates = gates.transpose()?;
     if !decoder.is_at_end() {
@@ -214,7 +220,7 @@ pub fn write(
     ];
     if let Some(gates) = gates {
         let row = |row: &GateRow| Aligned(row.0.map(i16::from));
-        let rows: Vec<Row> = gates.pieces.iter().map(row).collect();
+        let rows: Vec<Row> = gates.rows.iter().map(row).collect();
         chosen.push(Chosen::new(&rows, PIECES));
     }
     let (symbols, tables) = choose::choose(&mut chosen);
@@ -230,7 +236,8 @@ pub fn write(
     out.extend(FILE_HASH.to_le_bytes());
     out.extend((description.len() as u16).to_le_bytes());
     let gated = if gates.is_some() { GATED } else { 0 };
-    out.extend([rows.buckets() as u8, shift | (stacks.len() as u8 - 1) << 4 | gated]);
+    let related = if gates.is_some_and(Gates::see_relations) { RELATED } else { 0 };
+    out.extend([rows.buckets() as u8 | related, shift | (stacks.len() as u8 - 1) << 4 | gated]);
     out.extend((weights.len() as u32).to_le_bytes());
     out.extend([0; SUM.end - SUM.start]);
     out.extend(description);

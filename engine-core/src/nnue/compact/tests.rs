@@ -39,22 +39,27 @@ fn nets_come_back() {
 
 #[test]
 fn gates_come_back() {
-    let network = Network::random_gated(5, 2, 8);
-    let bytes = network.to_compact_bytes().expect("its rows are shared");
-    let again = Network::from_bytes(&bytes).expect("a written net can be read");
-    assert!(again.transformer() == network.transformer());
-    assert!(again.transformer().gates().is_some());
-    assert!(again.to_compact_bytes().expect("shared") == bytes);
-    assert!(
-        Network::random_gated(5, 2, 1).to_standard_bytes().is_none(),
-        "it has no room for them"
-    );
-    // Without the bit that tells of them there are more weights than fit.
-    let mut plain = bytes.clone();
-    plain[19] &= !GATED;
-    let sum = checksum(&plain);
-    plain[SUM].copy_from_slice(&sum);
-    assert!(Network::from_bytes(&plain).is_err());
+    for rows in [PIECE_ROWS, GATE_ROWS] {
+        let network = Network::random_gated(5, 2, 8, rows);
+        let bytes = network.to_compact_bytes().expect("its rows are shared");
+        let again = Network::from_bytes(&bytes).expect("a written net can be read");
+        assert!(again.transformer() == network.transformer());
+        let gates = again.transformer().gates().expect("as written");
+        assert_eq!((gates.rows.len(), gates.see_relations()), (rows, rows == GATE_ROWS));
+        assert!(again.to_compact_bytes().expect("shared") == bytes);
+        assert!(
+            Network::random_gated(5, 2, 1, rows).to_standard_bytes().is_none(),
+            "it has no room for them"
+        );
+        // Without the bits that tell of them there are more weights than fit.
+        for (at, bit) in [(19, GATED), (18, RELATED)] {
+            let mut plain = bytes.clone();
+            plain[at] &= !bit;
+            let sum = checksum(&plain);
+            plain[SUM].copy_from_slice(&sum);
+            assert_eq!(Network::from_bytes(&plain).is_err(), plain != bytes, "bit of {at}");
+        }
+    }
 }
 
 #[test]
@@ -140,7 +145,7 @@ fn weights_at(bytes: &[u8]) -> usize {
 const BEFORE_TABLES: usize =
     2 * WIDTH + 8 * HIDDEN + HIDDEN * HIDDEN + 4 + HIDDEN + 2 * ONE.groups();
 /// What such a net has rows of.
-const ONE: Sizes = Sizes { buckets: 1, stacks: 1, gates: false };
+const ONE: Sizes = Sizes { buckets: 1, stacks: 1, gates: 0 };
 
 fn weights_error(bytes: &[u8], weights: &[u8]) -> Option<NetError> {
     read(&with_weights(bytes, weights)).err()

@@ -4,9 +4,6 @@
 //!
 //! Additions wrap: with real nets nothing overflows, and with any net the order does not matter.
 
-/// How many neurons stay in registers while a list of rows is summed: eight vectors of AVX2.
-const TILE: usize = if cfg!(target_family = "wasm") { 64 } else { 128 };
-
 /// `to = from + added - removed`, in one pass.
 #[inline]
 pub fn update<T: Copy + Into<i16>, const W: usize, const A: usize, const R: usize>(
@@ -21,27 +18,43 @@ pub fn update<T: Copy + Into<i16>, const W: usize, const A: usize, const R: usiz
     }
 }
 
-/// `sums += added - removed` for lists of any length.
-pub fn accumulate<T: Copy + Into<i16>, const W: usize>(
+/// `sums += added - removed` for lists of any length, whose rows `row` finds; four rows in one pass
+/// where there are as many: with eight, browsers' compilers run out of registers.
+#[inline]
+pub fn accumulate<'a, I: Copy, T: Copy + Into<i16> + 'a, const W: usize>(
     sums: &mut [i16; W],
-    added: &[&[T; W]],
-    removed: &[&[T; W]],
+    added: &[I],
+    removed: &[I],
+    row: impl Fn(I) -> &'a [T; W],
 ) {
-    const { assert!(W.is_multiple_of(TILE)) };
-    for (t, sums) in sums.as_chunks_mut::<TILE>().0.iter_mut().enumerate() {
-        let mut tile = *sums;
-        for row in added {
-            let row = &row.as_chunks::<TILE>().0[t];
-            for (sum, &weight) in tile.iter_mut().zip(row) {
-                *sum = sum.wrapping_add(weight.into());
-            }
-        }
-        for row in removed {
-            let row = &row.as_chunks::<TILE>().0[t];
-            for (sum, &weight) in tile.iter_mut().zip(row) {
-                *sum = sum.wrapping_sub(weight.into());
-            }
-        }
-        *sums = tile;
+    let paired = added.len().min(removed.len());
+    let (added, more) = added.split_at(paired);
+    let (removed, fewer) = removed.split_at(paired);
+    let ((added, last_added), (removed, last_removed)) =
+        (added.as_chunks::<2>(), removed.as_chunks::<2>());
+    for (&added, &removed) in added.iter().zip(removed) {
+        advance(sums, added.map(&row), removed.map(&row));
+    }
+    for (&added, &removed) in last_added.iter().zip(last_removed) {
+        advance(sums, [row(added)], [row(removed)]);
+    }
+    let (more, last) = more.as_chunks::<2>();
+    more.iter().for_each(|added| advance(sums, added.map(&row), []));
+    last.iter().for_each(|&added| advance(sums, [row(added)], []));
+    let (fewer, last) = fewer.as_chunks::<2>();
+    fewer.iter().for_each(|removed| advance(sums, [], removed.map(&row)));
+    last.iter().for_each(|&removed| advance(sums, [], [row(removed)]));
+}
+
+/// [`update`] in place.
+#[inline]
+fn advance<T: Copy + Into<i16>, const W: usize, const A: usize, const R: usize>(
+    sums: &mut [i16; W],
+    added: [&[T; W]; A],
+    removed: [&[T; W]; R],
+) {
+    for (i, sum) in sums.iter_mut().enumerate() {
+        let more = added.iter().fold(*sum, |sum, row| sum.wrapping_add(row[i].into()));
+        *sum = removed.iter().fold(more, |sum, row| sum.wrapping_sub(row[i].into()));
     }
 }

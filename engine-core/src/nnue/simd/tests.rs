@@ -223,7 +223,7 @@ fn rows_are_summed_in_any_number() {
     for (added, removed) in [(&[a, b, c][..], &[d, e, f][..]), (&[], &[a]), (&[a], &[]), (&[], &[])]
     {
         let mut sums = *from;
-        rows::accumulate(&mut sums, added, removed);
+        rows::accumulate(&mut sums, added, removed, |row| row);
         assert_eq!(sums, plain(from, added, removed));
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use super::*;
-use crate::nnue::evaluate_fresh;
 use crate::nnue::pieces::Pieces;
+use crate::nnue::{GATE_ROWS, arch, evaluate_fresh};
 use crate::types::{Color, Move, PieceType};
 
 static NETWORK: LazyLock<Network> = LazyLock::new(|| Network::random(7));
@@ -12,7 +12,10 @@ static MIRRORED: LazyLock<Network> = LazyLock::new(|| Network::random_stacked(7,
 /// Each king's square has a bucket of its own.
 static APART: LazyLock<Network> = LazyLock::new(|| Network::random_mirrored(7, 32));
 /// With gates besides.
-static GATED: LazyLock<Network> = LazyLock::new(|| Network::random_gated(7, 32, 8));
+static GATED: LazyLock<Network> =
+    LazyLock::new(|| Network::random_gated(7, 32, 8, arch::PIECE_ROWS));
+/// With such gates as see relations between pieces.
+static RELATED: LazyLock<Network> = LazyLock::new(|| Network::random_gated(7, 32, 8, GATE_ROWS));
 
 /// Which nodes of a walk are evaluated.
 #[derive(Clone, Copy)]
@@ -77,7 +80,7 @@ impl Walk {
         assert_eq!(raw, evaluate_fresh(position, self.network), "{}", position.fen());
         for perspective in Color::ALL {
             let king = position.king(perspective);
-            let view = View::of_neurons(perspective, king, self.network.transformer());
+            let view = View::of(perspective, king, self.network.transformer());
             assert!(
                 *self.stack.neurons.accumulator(self.stack.top, perspective)
                     == view.fresh(&Pieces::of(position)).0,
@@ -129,7 +132,7 @@ fn equal_to_fresh_after_gaps() {
 #[test]
 fn equal_to_fresh_where_rows_are_shared() {
     for (fen, depth) in POSITIONS {
-        for network in [&MIRRORED, &APART, &GATED] {
+        for network in [&MIRRORED, &APART, &GATED, &RELATED] {
             Walk::new(fen, Evaluate::All, true).with(network).go(depth.min(3));
             Walk::new(fen, Evaluate::OneIn(50), true).with(network).go(depth);
         }
@@ -160,7 +163,7 @@ fn equal_to_fresh_far_from_the_nearest_computed() {
 
 #[test]
 fn equal_to_fresh_while_kings_wander() {
-    for network in [&NETWORK, &GATED] {
+    for network in [&NETWORK, &GATED, &RELATED] {
         let fen = "4k3/pppp1ppp/8/8/8/8/PPPP1PPP/4K3 w - - 0 1";
         wander(Walk::new(fen, Evaluate::All, false).with(network));
     }

@@ -41,10 +41,14 @@ fn loss_at(recipe: &Recipe, values: &[f32]) -> f64 {
 
 #[test]
 fn gradients_are_slopes_of_the_loss() {
-    for (loss_power, stacks, gates) in
-        [(0.0, 1, false), (2.5, 1, false), (0.0, 2, false), (0.0, 2, true)]
-    {
-        let recipe = Recipe { loss_power, stacks, gates, ..RECIPE() };
+    for (loss_power, stacks, gates, relations) in [
+        (0.0, 1, false, false),
+        (2.5, 1, false, false),
+        (0.0, 2, false, false),
+        (0.0, 2, true, false),
+        (0.0, 2, true, true),
+    ] {
+        let recipe = Recipe { loss_power, stacks, gates, relations, ..RECIPE() };
         let layout = recipe.layout();
         // Weights small enough that hardly any activation crosses to where it is clipped.
         let mut values = model::initial(&layout, &recipe);
@@ -60,7 +64,7 @@ fn gradients_are_slopes_of_the_loss() {
         let some = |range: std::ops::Range<usize>| (0..12).map(move |i| range.start + 7 * i);
         let pieces = |first: usize| (0..12).map(move |i| first + pawn + 97 * i);
         let parts = [
-            ("gates' pieces", pieces(layout.gate_pieces().start).collect::<Vec<_>>()),
+            ("gates' pieces", pieces(layout.gate_rows().start).collect::<Vec<_>>()),
             ("gates' biases", some(layout.gate_biases()).collect()),
         ];
         let parts = parts.into_iter().take(if gates { 2 } else { 0 });
@@ -97,14 +101,16 @@ fn gradients_are_slopes_of_the_loss() {
 
 #[test]
 fn the_exported_net_says_what_the_rounded_one_says() {
-    for (stacks, gates) in [(1, false), (4, false), (4, true)] {
-        let recipe = Recipe { stacks, gates, ..RECIPE() };
+    for (stacks, gates, relations) in
+        [(1, false, false), (4, false, false), (4, true, false), (4, true, true)]
+    {
+        let recipe = Recipe { stacks, gates, relations, ..RECIPE() };
         let layout = recipe.layout();
         let mut values = model::initial(&layout, &recipe);
         for stack in 0..stacks {
             values[layout.stack(stack).output_bias()] = stack as f32;
         }
-        for (i, weight) in values[layout.gate_pieces()].iter_mut().enumerate() {
+        for (i, weight) in values[layout.gate_rows()].iter_mut().enumerate() {
             *weight = (i % 7) as f32 / 127.0 - 3.0 / 127.0;
         }
         let network = export::network(&recipe, &values).expect("export");

@@ -91,8 +91,8 @@ pub fn sum_rows(
 }
 
 /// Gradients that are added up before their sum is taken out. It would stay at the end of its range only
-/// if they were a thirtieth of the largest possible one on average, all of one sign.
-const RUN: usize = 32;
+/// if they were a sixteenth of the largest possible one on average, all of one sign.
+const RUN: usize = 16;
 
 /// No gradients.
 #[must_use]
