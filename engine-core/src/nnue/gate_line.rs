@@ -180,8 +180,8 @@ impl Differences {
 /// Gates' accumulators of a position and of those that led to it.
 #[derive(Clone)]
 pub(super) struct GateLine {
-    /// One for each move of the way, and beyond it some to be reused. They change places with the spare
-    /// one, which costs less than copies.
+    /// One for each move of the way, and beyond it some to be reused.
+    #[allow(clippy::vec_box, reason = "they change places with the spare one")]
     entries: Vec<Box<Entry>>,
     spare: Box<Entry>,
     /// For each side and either of its views the last position that was computed from the one before it

@@ -122,7 +122,7 @@ impl Mirrored {
     #[must_use]
     #[inline]
     pub const fn mask(self) -> u16 {
-        (self.turn as u16) | 64 * self.perspective.index() as u16
+        self.turn as u16 | ((self.perspective.index() as u16) << 6)
     }
 
     /// Pieces' rows in a table of [`PIECE_ROWS`] for each bucket.
