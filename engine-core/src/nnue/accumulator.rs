@@ -25,7 +25,7 @@ type FewRows<'a> = ArrayVec<&'a [i16; WIDTH], 6>;
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
     pub(super) perspective: Color,
-    /// Views of this side with the same number have the same rows.
+    /// The king's square: views of this side with the same number have the same rows.
     pub(super) number: usize,
     biases: &'a [i16; WIDTH],
     lookup: Lookup,
@@ -52,9 +52,7 @@ impl<'a> View<'a> {
             king_row: king_row.map(|row| &row.0),
         }
     }
-}
 
-impl<'a> View<'a> {
     /// The row of a piece on a square; nothing for kings.
     #[inline]
     fn row(self, piece: Piece, square: Square) -> Option<&'a [i16; WIDTH]> {

@@ -8,14 +8,13 @@ use arrayvec::ArrayVec;
 use super::accumulator::{Accumulator, EMPTY};
 use super::arch::{PIECE_ROWS, WIDTH};
 use super::halfkp::Mirrored;
+use super::pieces::{KINDS, Sets};
 use super::relations::{RELATIONS, Relations};
 use super::simd::{Aligned, rows};
 use super::transformer::Gates;
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Piece, PieceType, Square};
 
-/// The kinds of pieces that have rows.
-const KINDS: usize = 5;
 /// For each kind, pawn to queen, White's first row and Black's, as White's view that is not mirrored has them.
 const FIRST: [[u16; 2]; KINDS] = {
     let view = Mirrored::new(Color::White, Square::A1).lookup(0);
@@ -36,24 +35,18 @@ const FIRST: [[u16; 2]; KINDS] = {
 /// What gates see of a position.
 #[derive(Clone, Copy)]
 pub(super) struct Scene {
-    kinds: [Bitboard; KINDS],
-    /// White's pieces, the king too.
-    white: Bitboard,
+    sets: Sets,
     relations: Relations,
 }
 
 impl Scene {
-    const EMPTY: Self = Self {
-        kinds: [Bitboard::EMPTY; KINDS],
-        white: Bitboard::EMPTY,
-        relations: Relations::NONE,
-    };
+    const EMPTY: Self = Self { sets: Sets::NONE, relations: Relations::NONE };
 
     /// The pieces of a position on some squares, and its kings, as these gates see them.
     #[inline]
     pub(super) fn of(position: &Position, squares: Bitboard, gates: &Gates) -> Self {
-        let white = position.color(Color::White);
-        let kinds = std::array::from_fn(|kind| position.kind(PieceType::ALL[kind]) & squares);
+        let sets = Sets::of(position, squares);
+        let Sets { kinds, white } = sets;
         let relations = if gates.see_relations() {
             Relations::between(|color, kind| match kind {
                 PieceType::King => position.pieces(color, kind),
@@ -62,7 +55,7 @@ impl Scene {
         } else {
             Relations::NONE
         };
-        Self { kinds, white, relations }
+        Self { sets, relations }
     }
 
     /// One side's accumulator of a position's scene, summed from nothing.
@@ -79,25 +72,12 @@ impl Scene {
         accumulator
     }
 
-    /// Where pieces stand.
-    #[inline]
-    fn squares(&self) -> Bitboard {
-        self.kinds.iter().fold(Bitboard::EMPTY, |all, &set| all | set)
-    }
-
-    /// Where a piece stands in one of the two that does not in the other.
-    #[inline]
-    fn moved(&self, other: &Self) -> Bitboard {
-        let kinds = self.kinds.iter().zip(&other.kinds);
-        let kind = kinds.fold(Bitboard::EMPTY, |all, (&here, &there)| all | (here ^ there));
-        kind | (self.white ^ other.white) & self.squares() & other.squares()
-    }
-
     /// The row of the piece on a square.
     #[inline]
     fn row(&self, square: Square) -> u16 {
-        let kind = self.kinds.iter().position(|set| set.contains(square)).unwrap_or(0);
-        FIRST[kind][usize::from(!self.white.contains(square))] + square.index() as u16
+        let Sets { kinds, white } = &self.sets;
+        let kind = kinds.iter().position(|set| set.contains(square)).unwrap_or(0);
+        FIRST[kind][usize::from(!white.contains(square))] + square.index() as u16
     }
 }
 
@@ -147,11 +127,11 @@ impl Differences {
                 piece.and_then(|piece| FIRST.get(piece.kind().index())?.get(piece.color().index()));
             first.copied().unwrap_or(0) + square.index() as u16
         };
-        let moved = after.moved(before);
-        for square in moved & before.squares() {
+        let moved = after.sets.differences(&before.sets);
+        for square in moved & before.sets.squares() {
             removed.push(before.row(square));
         }
-        for square in moved & after.squares() {
+        for square in moved & after.sets.squares() {
             added.push(row(square));
         }
         let relations = before.relations.0.iter().zip(&after.relations.0).enumerate();
@@ -266,7 +246,7 @@ impl GateLine {
         let Self { entries, spare, remembered, differences } = self;
         spare.scene = Scene::of(position, !Bitboard::EMPTY, gates);
         spare.masks = Color::ALL.map(|side| Mask::of(side, position.king(side)));
-        let moved = |entry: &Entry| spare.scene.moved(&entry.scene).count();
+        let moved = |entry: &Entry| spare.scene.sets.differences(&entry.scene.sets).count();
         let former = Some(&entries[top]).filter(|entry| entry.is_filled);
         let on_the_way = entries[..top].iter().rfind(|entry| entry.is_current);
         let nearest = match (on_the_way, former) {

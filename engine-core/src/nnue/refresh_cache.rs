@@ -1,5 +1,5 @@
-//! Accumulators of the first layer remembered for every square of either king, so that after its move only the pieces that differ from the last time it stood there are added and
-//! removed.
+//! Accumulators of the first layer remembered for every square of either king, so that after its move only
+//! the pieces that differ from the last time it stood there are added and removed.
 //!
 //! The idea comes from the engine Koivisto; engines call it a Finny table, after its author.
 

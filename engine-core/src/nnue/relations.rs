@@ -43,9 +43,7 @@ impl Relations {
         }
         relations
     }
-}
 
-impl Relations {
     /// Rows of gates that a piece on `square` has: its own, `row`, and one for each of its relations.
     #[inline]
     pub fn rows(&self, row: usize, square: Square) -> impl Iterator<Item = usize> {

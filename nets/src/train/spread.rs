@@ -73,6 +73,8 @@ pub fn spread(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tabia_core::nnue::GATE_ROWS;
+
     use crate::train::model::initial;
     use crate::train::recipe::Recipe;
 
@@ -119,5 +121,19 @@ mod tests {
         let error =
             spread(&more, (&map, 8, PIECE_ROWS), (&map, 2)).expect_err("fewer stacks").to_string();
         assert!(error.contains("2 stacks do not divide the 8"), "{error}");
+    }
+
+    #[test]
+    fn gates_that_see_more_begin_as_they_were() {
+        let [before, after] =
+            [PIECE_ROWS, GATE_ROWS].map(|gates| Layout { buckets: 1, stacks: 1, gates });
+        let mut weights: Vec<f32> = (0..before.len()).map(|i| (i % 1_000) as f32).collect();
+        let former = weights.clone();
+        more_rows_of_gates(&after, &mut weights);
+        assert_eq!(weights.len(), after.len());
+        let same = before.gate_rows().end;
+        assert!(weights[..same] == former[..same]);
+        assert!(weights[same..after.gate_rows().end].iter().all(|&weight| weight == 0.0));
+        assert!(weights[after.gate_biases()] == former[before.gate_biases()]);
     }
 }

@@ -94,7 +94,8 @@ pub fn read(bytes: &[u8]) -> Result<Parameters, NetError> {
     let [buckets, shift, stacks] = [header[18] & !RELATED, header[19] & 15, header[19] >> 4 & 7];
     let stacks = usize::from(stacks) + 1;
     let gates = match (header[19] & GATED != 0, header[18] & RELATED != 0) {
-        (false, _) => 0,
+        (false, false) => 0,
+        (false, true) => return Err(NetError::Weights),
         (true, false) => PIECE_ROWS,
         (true, true) => GATE_ROWS,
     };

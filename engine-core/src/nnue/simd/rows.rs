@@ -1,6 +1,6 @@
-//! Sums of first-layer rows: plain loops, which the compiler turns into the vector instructions
-//! of any backend (looked at: nothing but aligned loads, `paddw` and `psubw` with the row as
-//! memory operand, and one store a vector), so that intrinsics would add nothing.
+//! Sums of rows of the first layer and of gates: plain loops, which the compiler turns into the vector
+//! instructions of any backend (looked at where rows have 16 bits: nothing but aligned loads, `paddw` and
+//! `psubw` with the row as memory operand, and one store a vector), so that intrinsics would add nothing.
 //!
 //! Additions wrap: with real nets nothing overflows, and with any net the order does not matter.
 

@@ -220,8 +220,14 @@ fn rows_are_summed_in_any_number() {
     let mut to = [0; WIDTH];
     rows::update(from, [a], [b, c], &mut to);
     assert_eq!(to, plain(from, &[a], &[b, c]));
-    for (added, removed) in [(&[a, b, c][..], &[d, e, f][..]), (&[], &[a]), (&[a], &[]), (&[], &[])]
-    {
+    for (added, removed) in [
+        (&[a, b, c][..], &[d, e, f][..]),
+        (&[a, b, c, d], &[e]),
+        (&[a], &[b, c, d, e]),
+        (&[], &[a]),
+        (&[a], &[]),
+        (&[], &[]),
+    ] {
         let mut sums = *from;
         rows::accumulate(&mut sums, added, removed, |row| row);
         assert_eq!(sums, plain(from, added, removed));
