@@ -208,7 +208,7 @@ mod tests {
         for network in [
             Network::random(1),
             Network::random_stacked(1, 4, 2),
-            Network::random_gated(1, 4, 2, GATE_ROWS),
+            Network::random_gated(1, 4, 2, GATE_ROWS[2]),
         ] {
             let again = arranged(&network, &reversed).unwrap();
             assert_ne!(again.transformer().biases(), network.transformer().biases());

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use tabia_core::nnue::arch::{FEATURES, MAX_ACTIVATION, PIECE_INPUTS, WIDTH};
 use tabia_core::nnue::halfkp::{self, Mirrored};
-use tabia_core::nnue::{Layers, Network, Relations, compact, simd};
+use tabia_core::nnue::{Gates, Layers, Network, Relations, compact, simd};
 use tabia_core::types::{Color, PieceType, Square};
 
 use crate::files;
@@ -182,12 +182,8 @@ pub(crate) fn activations(network: &Network, record: &Record) -> [[i16; WIDTH]; 
     let sets = record.sets();
     let kings = sets.map(|kinds| kinds[PieceType::King.index()].first().unwrap_or(Square::A1));
     let gates = transformer.gates();
-    let relations = match gates {
-        Some(gates) if gates.see_relations() => {
-            Relations::between(|color, kind| sets[color.index()][kind.index()])
-        }
-        _ => Relations::NONE,
-    };
+    let seen = gates.map_or(0, Gates::relations);
+    let relations = Relations::between(seen, |color, kind| sets[color.index()][kind.index()]);
     Color::ALL.map(|perspective| {
         let king = kings[perspective.index()];
         let view = Mirrored::new(perspective, king);
@@ -197,12 +193,11 @@ pub(crate) fn activations(network: &Network, record: &Record) -> [[i16; WIDTH]; 
             sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.wrapping_add(weight));
         };
         for (piece, square) in record.pieces() {
-            let Some(feature) = halfkp::index(perspective, king, piece, square) else { continue };
-            add(&mut sums, transformer.expanded_row(feature.index()).0);
-            if let (Some((gates, sums)), Some(row)) =
-                (&mut gate_sums, view.lookup(0).row(piece, square))
-            {
-                for row in relations.rows(row, square) {
+            if let Some(feature) = halfkp::index(perspective, king, piece, square) {
+                add(&mut sums, transformer.expanded_row(feature.index()).0);
+            }
+            if let Some((gates, sums)) = &mut gate_sums {
+                for row in relations.rows(view.lookup(0), piece, square) {
                     add(sums, gates.rows[row].0.map(i16::from));
                 }
             }

@@ -3,31 +3,29 @@
 //! A move changes more for gates than it says itself, since they may see how pieces stand to each other.
 //! So positions are compared: each remembers what its accumulators are sums of.
 
-use arrayvec::ArrayVec;
-
 use super::accumulator::{Accumulator, EMPTY};
 use super::arch::{PIECE_ROWS, WIDTH};
 use super::halfkp::Mirrored;
-use super::pieces::{KINDS, Sets};
+use super::pieces::Sets;
 use super::relations::{RELATIONS, Relations};
 use super::simd::{Aligned, rows};
 use super::transformer::Gates;
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Piece, PieceType, Square};
 
-/// For each kind, pawn to queen, White's first row and Black's, as White's view that is not mirrored has them.
-const FIRST: [[u16; 2]; KINDS] = {
+/// Each piece's first row, as White's view that is not mirrored has them, and 0 for none. Kings, whose rows are
+/// among those of relations only, count as pawns.
+const FIRST: [u16; Piece::COUNT + 1] = {
     let view = Mirrored::new(Color::White, Square::A1).lookup(0);
-    let mut first = [[0; 2]; KINDS];
-    let mut kind = 0;
-    while kind < KINDS {
-        let mut color = 0;
-        while color < 2 {
-            let piece = Piece::new(Color::ALL[color], PieceType::ALL[kind]);
-            first[kind][color] = view.row(piece, Square::A1).expect("not a king") as u16;
-            color += 1;
-        }
-        kind += 1;
+    let mut first = [0; Piece::COUNT + 1];
+    let mut i = 0;
+    while i < Piece::COUNT {
+        let piece = match Piece::ALL[i].kind() {
+            PieceType::King => Piece::new(Piece::ALL[i].color(), PieceType::Pawn),
+            _ => Piece::ALL[i],
+        };
+        first[i] = view.row(piece, Square::A1).expect("not a king") as u16;
+        i += 1;
     }
     first
 };
@@ -37,47 +35,48 @@ const FIRST: [[u16; 2]; KINDS] = {
 pub(super) struct Scene {
     sets: Sets,
     relations: Relations,
+    /// What stands on the squares of `sets`, and anything on others.
+    board: [Option<Piece>; Square::COUNT],
 }
 
 impl Scene {
-    const EMPTY: Self = Self { sets: Sets::NONE, relations: Relations::NONE };
+    const EMPTY: Self =
+        Self { sets: Sets::NONE, relations: Relations::NONE, board: [None; Square::COUNT] };
 
     /// The pieces of a position on some squares, and its kings, as these gates see them.
     #[inline]
     pub(super) fn of(position: &Position, squares: Bitboard, gates: &Gates) -> Self {
         let sets = Sets::of(position, squares);
         let Sets { kinds, white } = sets;
-        let relations = if gates.see_relations() {
-            Relations::between(|color, kind| match kind {
-                PieceType::King => position.pieces(color, kind),
-                _ => kinds[kind.index()] & if color == Color::White { white } else { !white },
-            })
-        } else {
-            Relations::NONE
-        };
-        Self { sets, relations }
+        let relations = Relations::between(gates.relations(), |color, kind| match kind {
+            PieceType::King => position.pieces(color, kind),
+            _ => kinds[kind.index()] & if color == Color::White { white } else { !white },
+        });
+        Self { sets, relations, board: *position.board() }
     }
 
     /// One side's accumulator of a position's scene, summed from nothing.
-    pub(super) fn accumulator(
-        &self,
-        position: &Position,
-        mask: Mask,
-        gates: &Gates,
-    ) -> Accumulator {
-        let mut differences = Differences::default();
-        differences.find(&Self::EMPTY, self, position);
+    pub(super) fn accumulator(&self, mask: Mask, gates: &Gates) -> Accumulator {
+        let mut differences = Differences::NONE;
+        differences.find(&Self::EMPTY, self);
         let mut accumulator = Aligned(gates.biases.0);
         differences.apply(mask, gates, &mut accumulator);
         accumulator
     }
 
+    /// Where something stands in one of the two, as far as gates see it, that does not in the other.
+    #[inline]
+    fn differences(&self, other: &Self) -> Bitboard {
+        let [here, there] = [self, other].map(|scene| scene.relations.kings());
+        let color = (self.sets.white ^ other.sets.white) & here & there;
+        self.sets.differences(&other.sets) | (here ^ there) | color
+    }
+
     /// The row of the piece on a square.
     #[inline]
     fn row(&self, square: Square) -> u16 {
-        let Sets { kinds, white } = &self.sets;
-        let kind = kinds.iter().position(|set| set.contains(square)).unwrap_or(0);
-        FIRST[kind][usize::from(!white.contains(square))] + square.index() as u16
+        let piece = self.board[square.index()].map_or(Piece::COUNT, Piece::index);
+        FIRST[piece] + square.index() as u16
     }
 }
 
@@ -103,49 +102,60 @@ impl Mask {
 
 /// Most rows that a position has: a piece on every square, each with all relations.
 const MOST: usize = Square::COUNT * (1 + RELATIONS);
+
 /// Rows of gates, as White's view that is not mirrored has them.
-type Numbers = ArrayVec<u16, MOST>;
+#[derive(Clone)]
+struct Numbers {
+    count: usize,
+    /// With room for one that does not count.
+    numbers: [u16; MOST + 1],
+}
+
+impl Numbers {
+    const NONE: Self = Self { count: 0, numbers: [0; MOST + 1] };
+
+    /// Puts down a row for each of these squares. How many there are cannot be foretold, but it is hardly ever
+    /// more than one: that one is put down in any case, and counts if it is one.
+    #[inline]
+    fn add(&mut self, squares: Bitboard, row: impl Fn(Square) -> u16) {
+        self.numbers[self.count] = row(Square::from_index(squares.0.trailing_zeros() as usize));
+        self.count += usize::from(squares.any());
+        for square in Bitboard(squares.0 & squares.0.wrapping_sub(1)) {
+            self.numbers[self.count] = row(square);
+            self.count += 1;
+        }
+    }
+
+    #[inline]
+    fn as_slice(&self) -> &[u16] {
+        &self.numbers[..self.count]
+    }
+}
 
 /// What one position has and another one does not.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 struct Differences {
     added: Numbers,
     removed: Numbers,
 }
 
 impl Differences {
+    const NONE: Self = Self { added: Numbers::NONE, removed: Numbers::NONE };
+
     /// Looks for them in room that is used again and again: moving so much of it would take longer.
-    /// `after` is the scene of `position`, whose board tells what stands on most squares.
     #[inline]
-    fn find(&mut self, before: &Scene, after: &Scene, position: &Position) {
+    fn find(&mut self, before: &Scene, after: &Scene) {
         let Self { added, removed } = self;
-        added.clear();
-        removed.clear();
-        let row = |square: Square| {
-            let piece = position.board()[square.index()];
-            let first =
-                piece.and_then(|piece| FIRST.get(piece.kind().index())?.get(piece.color().index()));
-            first.copied().unwrap_or(0) + square.index() as u16
-        };
-        let moved = after.sets.differences(&before.sets);
-        for square in moved & before.sets.squares() {
-            removed.push(before.row(square));
-        }
-        for square in moved & after.sets.squares() {
-            added.push(row(square));
-        }
+        (added.count, removed.count) = (0, 0);
+        let moved = after.differences(before);
+        let [gone, come] = [before, after].map(|scene| moved & scene.sets.squares());
+        removed.add(gone, |square| before.row(square));
+        added.add(come, |square| after.row(square));
         let relations = before.relations.0.iter().zip(&after.relations.0).enumerate();
         for (relation, (&old, &new)) in relations {
             let first = ((1 + relation) * PIECE_ROWS) as u16;
-            for square in old & moved {
-                removed.push(first + before.row(square));
-            }
-            for square in old & !new & !moved {
-                removed.push(first + row(square));
-            }
-            for square in new & (moved | !old) {
-                added.push(first + row(square));
-            }
+            removed.add(old & (moved | !new), |square| first + before.row(square));
+            added.add(new & (moved | !old), |square| first + after.row(square));
         }
     }
 
@@ -153,7 +163,7 @@ impl Differences {
     #[inline]
     fn apply(&self, mask: Mask, gates: &Gates, accumulator: &mut Accumulator) {
         let row = |number: u16| &gates.rows[usize::from(number ^ mask.0)].0;
-        rows::accumulate(&mut accumulator.0, &self.added, &self.removed, row);
+        rows::accumulate(&mut accumulator.0, self.added.as_slice(), self.removed.as_slice(), row);
     }
 }
 
@@ -167,7 +177,8 @@ pub(super) struct GateLine {
     /// For each side and either of its views the last position that was computed from the one before it
     /// here, so that a king that crosses the board costs only what has changed since.
     remembered: [[Sum; 2]; 2],
-    differences: Differences,
+    /// From the nearest position, and from one that is remembered.
+    differences: [Differences; 2],
 }
 
 #[derive(Clone)]
@@ -208,7 +219,7 @@ impl GateLine {
             entries: vec![Box::new(Entry::NEW)],
             spare: Box::new(Entry::NEW),
             remembered: [views.clone(), views],
-            differences: Differences::default(),
+            differences: [Differences::NONE; 2],
         }
     }
 
@@ -243,10 +254,10 @@ impl GateLine {
         if former.is_current {
             return;
         }
-        let Self { entries, spare, remembered, differences } = self;
+        let Self { entries, spare, remembered, differences: [differences, since] } = self;
         spare.scene = Scene::of(position, !Bitboard::EMPTY, gates);
         spare.masks = Color::ALL.map(|side| Mask::of(side, position.king(side)));
-        let moved = |entry: &Entry| spare.scene.sets.differences(&entry.scene.sets).count();
+        let moved = |entry: &Entry| spare.scene.differences(&entry.scene).count();
         let former = Some(&entries[top]).filter(|entry| entry.is_filled);
         let on_the_way = entries[..top].iter().rfind(|entry| entry.is_current);
         let nearest = match (on_the_way, former) {
@@ -255,7 +266,7 @@ impl GateLine {
             (near, _) => near,
         };
         if let Some(nearest) = nearest {
-            differences.find(&nearest.scene, &spare.scene, position);
+            differences.find(&nearest.scene, &spare.scene);
         }
         for (side, mask) in spare.masks.into_iter().enumerate() {
             let accumulator = &mut spare.accumulators[side];
@@ -266,9 +277,8 @@ impl GateLine {
                 }
                 _ => {
                     let sum = &mut remembered[side][mask.half()];
-                    let mut differences = Differences::default();
-                    differences.find(&sum.scene, &spare.scene, position);
-                    differences.apply(mask, gates, &mut sum.accumulator);
+                    since.find(&sum.scene, &spare.scene);
+                    since.apply(mask, gates, &mut sum.accumulator);
                     sum.scene = spare.scene;
                     *accumulator = sum.accumulator;
                 }

@@ -39,7 +39,7 @@ pub use embedded::Embedded;
 pub use format::NetError;
 pub use layers::{Affine, Half, Inputs, LayerParameters, Layers};
 pub use network::{Network, Parameters};
-pub use relations::{RELATIONS, Relations};
+pub use relations::{RELATIONS, Relations, SEEN};
 pub use stack::AccumulatorStack;
 pub use transformer::{FeatureTransformer, GATE_ROWS, GateRow, Gates, MirroredRows, Row};
 
@@ -79,7 +79,7 @@ fn evaluate_pieces(position: &Position, pieces: &Pieces, network: &Network) -> i
         let king = position.king(perspective);
         let values = View::of(perspective, king, transformer).fresh(pieces);
         let mask = Mask::of(perspective, king);
-        let sum = |(gates, scene): &(&Gates, Scene)| scene.accumulator(position, mask, gates);
+        let sum = |(gates, scene): &(&Gates, Scene)| scene.accumulator(mask, gates);
         (values, gates.as_ref().map(sum))
     };
     let us = position.side_to_move();

@@ -127,7 +127,7 @@ impl Network {
     }
 
     /// As [`Network::random_stacked`], with gates, most of which let something through, and which have so
-    /// many rows, [`PIECE_ROWS`] or [`GATE_ROWS`](super::GATE_ROWS).
+    /// many rows, one of the numbers in [`GATE_ROWS`](super::GATE_ROWS).
     ///
     /// # Panics
     ///

@@ -53,8 +53,9 @@ fn a_piece_left_out_is_as_if_it_were_not_there() {
     for network in [
         Network::random(3),
         Network::random_stacked(3, 1, 8),
-        Network::random_gated(3, 1, 8, PIECE_ROWS),
-        Network::random_gated(3, 1, 8, GATE_ROWS),
+        Network::random_gated(3, 1, 8, GATE_ROWS[0]),
+        Network::random_gated(3, 1, 8, GATE_ROWS[1]),
+        Network::random_gated(3, 1, 8, GATE_ROWS[2]),
     ] {
         let share = evaluate_without(&with, Square::D5, &network);
         assert_eq!(share, evaluate_fresh(&without, &network));

@@ -13,7 +13,7 @@ use std::borrow::Cow;
 
 use super::arch::{FEATURES, KING_SQUARES, PIECE_ROWS, WIDTH};
 use super::halfkp::{self, Lookup, Mirrored};
-use super::relations::RELATIONS;
+use super::relations::SEEN;
 use super::simd::Aligned;
 use crate::types::{Color, Square};
 
@@ -55,20 +55,21 @@ pub struct MirroredRows {
 pub struct Gates {
     /// What gates are when no feature is active.
     pub biases: Row,
-    /// [`PIECE_ROWS`] rows, or [`GATE_ROWS`] where gates see [relations](super::Relations) between pieces too: those
-    /// of the pieces, then for each relation those of the pieces that have it.
+    /// Those of the pieces, then for each of the [relations](super::Relations) that they see those of the pieces
+    /// that have it: one of the numbers in [`GATE_ROWS`].
     pub rows: Box<[GateRow]>,
 }
 
-/// Rows of gates that see relations between pieces.
-pub const GATE_ROWS: usize = PIECE_ROWS * (1 + RELATIONS);
+/// How many rows gates may have: those of pieces, and as many again for each relation that they see.
+pub const GATE_ROWS: [usize; 3] =
+    [PIECE_ROWS * (1 + SEEN[0]), PIECE_ROWS * (1 + SEEN[1]), PIECE_ROWS * (1 + SEEN[2])];
 
 impl Gates {
-    /// Whether they see how pieces stand to each other, and not only where.
+    /// How many [relations](super::Relations) between pieces they see: one of the numbers in [`SEEN`].
     #[must_use]
     #[inline]
-    pub const fn see_relations(&self) -> bool {
-        self.rows.len() == GATE_ROWS
+    pub const fn relations(&self) -> usize {
+        self.rows.len() / PIECE_ROWS - 1
     }
 }
 
@@ -132,12 +133,11 @@ impl FeatureTransformer {
         Some(Self { biases, rows, gates: None })
     }
 
-    /// The same with gates; nothing unless there are [`PIECE_ROWS`] or [`GATE_ROWS`] rows, and the layer's
-    /// own rows are shared.
+    /// The same with gates; nothing unless they have one of the numbers of rows in [`GATE_ROWS`], and the
+    /// layer's own rows are shared.
     #[must_use]
     pub fn with_gates(mut self, gates: Gates) -> Option<Self> {
-        let fits = [PIECE_ROWS, GATE_ROWS].contains(&gates.rows.len())
-            && !matches!(self.rows, Rows::Full(_));
+        let fits = GATE_ROWS.contains(&gates.rows.len()) && !matches!(self.rows, Rows::Full(_));
         self.gates = Some(Box::new(gates));
         fits.then_some(self)
     }

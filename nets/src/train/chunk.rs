@@ -21,8 +21,8 @@ use gated::Gated;
 
 pub use weights::Weights;
 
-/// Most pieces that are features.
-const PIECES: usize = 30;
+/// Most pieces, kings among them.
+const PIECES: usize = 32;
 
 /// A worker's memory for chunks, and its gradients.
 pub struct Chunk {
@@ -82,13 +82,14 @@ impl Chunk {
 
     /// Takes an example in; the chunk must not be full.
     pub fn push(&mut self, record: &Record, target: f32, bucket_map: &[u8; KING_SQUARES]) {
-        let mut pieces = [(Piece::WhitePawn, Square::A1); 32];
+        let mut pieces = [(Piece::WhitePawn, Square::A1); PIECES];
         let mut count = 0;
         let mut kings = [Square::A1; 2];
         for (piece, square) in record.pieces() {
             if piece.kind() == PieceType::King {
                 kings[piece.color().index()] = square;
-            } else if count < PIECES {
+            }
+            if count < PIECES {
                 pieces[count] = (piece, square);
                 count += 1;
             }
@@ -101,7 +102,7 @@ impl Chunk {
             let row = |&(piece, square): &(Piece, Square)| lookup.row(piece, square);
             self.features.push(pieces[..count].iter().filter_map(row));
             if let (Some(gated), Some(relations)) = (&mut self.gated, &relations) {
-                gated.push(&pieces[..count], view, relations);
+                gated.push(pieces[..count].iter().copied(), view, relations);
             }
             let half = 2 * self.count + side;
             self.kings[half] = view.king() as u8;

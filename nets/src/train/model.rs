@@ -38,8 +38,8 @@ pub struct Layout {
     pub buckets: usize,
     /// How many stacks of layers there are above the first.
     pub stacks: usize,
-    /// Rows of the gates that the neurons of the first layer have, biases aside: none, as many as pieces have,
-    /// or [`GATE_ROWS`](tabia_core::nnue::GATE_ROWS).
+    /// Rows of the gates that the neurons of the first layer have, biases aside: none, or one of the numbers
+    /// in [`GATE_ROWS`](tabia_core::nnue::GATE_ROWS).
     pub gates: usize,
 }
 
@@ -316,7 +316,7 @@ mod tests {
 
     #[test]
     fn quantised_weights_are_units_and_near() {
-        let layout = Layout { buckets: 1, stacks: 1, gates: GATE_ROWS };
+        let layout = Layout { buckets: 1, stacks: 1, gates: GATE_ROWS[2] };
         let weights = initial(&layout, &Recipe::default());
         let mut rounded = weights.clone();
         quantise(&layout, &weights, 2, &mut rounded);

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 use tabia_core::nnue::GATE_ROWS;
-use tabia_core::nnue::arch::{self, KING_SQUARES, PIECE_ROWS, WIDTH};
+use tabia_core::nnue::arch::{self, KING_SQUARES, WIDTH};
 
 use super::kernel::CHUNK;
 use super::model::Layout;
@@ -64,8 +64,10 @@ pub struct Recipe {
     pub stacks: usize,
     /// Whether each neuron of the first layer has a gate, by which it is multiplied.
     pub gates: bool,
-    /// Whether gates see how pieces stand to each other, and not only where.
+    /// Whether gates see what pieces do to each other, and not only where they stand.
     pub relations: bool,
+    /// Whether they see besides what pawns make of squares, and where kings stand.
+    pub structure: bool,
     /// One game in so many is held out.
     pub held_out: u32,
     /// Positions with scores beyond this are left out, internal units.
@@ -121,6 +123,7 @@ impl Default for Recipe {
             stacks: 1,
             gates: false,
             relations: false,
+            structure: false,
             held_out: 64,
             most_score: 10_000,
             siblings: 1,
@@ -163,10 +166,11 @@ impl Recipe {
     /// How the weights lie.
     #[must_use]
     pub const fn layout(&self) -> Layout {
-        let gates = match (self.gates, self.relations) {
-            (false, _) => 0,
-            (true, false) => PIECE_ROWS,
-            (true, true) => GATE_ROWS,
+        let gates = match (self.gates, self.relations, self.structure) {
+            (false, ..) => 0,
+            (true, false, _) => GATE_ROWS[0],
+            (true, true, false) => GATE_ROWS[1],
+            (true, true, true) => GATE_ROWS[2],
         };
         Layout { buckets: self.buckets, stacks: self.stacks, gates }
     }
@@ -256,6 +260,7 @@ impl Recipe {
             "siblings of different stacks cannot stay together"
         );
         ensure!(self.gates || !self.relations, "only gates see relations");
+        ensure!(self.relations || !self.structure, "structure is seen beside relations only");
         ensure!(self.row_step.is_power_of_two(), "row_step must be a power of two");
         ensure!(self.check_every > 0 && self.checkpoint_every > 0, "intervals must be above 0");
         Ok(())

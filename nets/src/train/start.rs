@@ -97,11 +97,15 @@ mod tests {
 
     #[test]
     fn a_net_gives_the_weights_that_it_is_made_of() {
-        for (stacks, gates, relations) in
-            [(1, false, false), (4, false, false), (4, true, false), (4, true, true)]
-        {
-            let recipe =
-                Recipe { stacks, gates, relations, ..toml::from_str(RECIPE).expect("a recipe") };
+        for (stacks, gates, relations, structure) in [
+            (1, false, false, false),
+            (4, false, false, false),
+            (4, true, false, false),
+            (4, true, true, false),
+            (4, true, true, true),
+        ] {
+            let recipe: Recipe = toml::from_str(RECIPE).expect("a recipe");
+            let recipe = Recipe { stacks, gates, relations, structure, ..recipe };
             let layout = recipe.layout();
             let mut values = model::initial(&layout, &recipe);
             // So that no two stacks are alike.

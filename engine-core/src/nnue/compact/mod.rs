@@ -6,7 +6,7 @@
 //! | 8-11 | version, 2 |
 //! | 12-15 | the architecture's hash, as in standard files |
 //! | 16-17 | bytes of the description |
-//! | 18 | buckets, 1 to 32; bit 7: whether gates see relations between pieces |
+//! | 18 | buckets, 1 to 32; bit 7: whether gates see what pieces do to each other, bit 6: and what else there is of [relations](super::Relations) |
 //! | 19 | low half: the shift of pieces' weights, which are multiples of 2 to this power; bits 4-6: how many stacks of layers there are besides one, see [`STACKS`]; bit 7: whether there are gates |
 //! | 20-23 | bytes of the weights |
 //! | 24-31 | a checksum of all other bytes ([`checksum`]) |
@@ -47,8 +47,8 @@ const HEADER: usize = 32;
 pub const SUM: std::ops::Range<usize> = 24..HEADER;
 /// Set where there are gates, beside the shift and the stacks.
 const GATED: u8 = 1 << 7;
-/// Set where they see relations between pieces, beside the buckets.
-const RELATED: u8 = 1 << 7;
+/// Set beside the buckets by how many relations they see, as [`SEEN`](super::SEEN) is ordered.
+const RELATED: [u8; 3] = [0, 1 << 7, 1 << 7 | 1 << 6];
 /// The largest shift of weights.
 const MOST_SHIFT: u8 = 8;
 
@@ -91,13 +91,13 @@ pub fn read(bytes: &[u8]) -> Result<Parameters, NetError> {
         return Err(NetError::Architecture { found: word(12) });
     }
     let description = usize::from(u16::from_le_bytes([header[16], header[17]]));
-    let [buckets, shift, stacks] = [header[18] & !RELATED, header[19] & 15, header[19] >> 4 & 7];
+    let [buckets, shift, stacks] = [header[18] & !RELATED[2], header[19] & 15, header[19] >> 4 & 7];
     let stacks = usize::from(stacks) + 1;
-    let gates = match (header[19] & GATED != 0, header[18] & RELATED != 0) {
-        (false, false) => 0,
-        (false, true) => return Err(NetError::Weights),
-        (true, false) => PIECE_ROWS,
-        (true, true) => GATE_ROWS,
+    let seen = RELATED.iter().position(|&bits| bits == header[18] & RELATED[2]);
+    let gates = match (header[19] & GATED != 0, seen) {
+        (false, Some(0)) => 0,
+        (true, Some(seen)) => GATE_ROWS[seen],
+        _ => return Err(NetError::Weights),
     };
     let expected = (HEADER + description + KING_SQUARES).saturating_add(word(20) as usize);
     let found = bytes.len();
@@ -237,7 +237,9 @@ pub fn write(
     out.extend(FILE_HASH.to_le_bytes());
     out.extend((description.len() as u16).to_le_bytes());
     let gated = if gates.is_some() { GATED } else { 0 };
-    let related = if gates.is_some_and(Gates::see_relations) { RELATED } else { 0 };
+    let seen =
+        GATE_ROWS.iter().position(|&rows| gates.is_some_and(|gates| gates.rows.len() == rows));
+    let related = RELATED[seen.unwrap_or(0)];
     out.extend([rows.buckets() as u8 | related, shift | (stacks.len() as u8 - 1) << 4 | gated]);
     out.extend((weights.len() as u32).to_le_bytes());
     out.extend([0; SUM.end - SUM.start]);

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::*;
 use crate::nnue::pieces::Pieces;
-use crate::nnue::{GATE_ROWS, arch, evaluate_fresh};
+use crate::nnue::{GATE_ROWS, evaluate_fresh};
 use crate::types::{Color, Move, PieceType};
 
 static NETWORK: LazyLock<Network> = LazyLock::new(|| Network::random(7));
@@ -12,10 +12,12 @@ static MIRRORED: LazyLock<Network> = LazyLock::new(|| Network::random_stacked(7,
 /// Each king's square has a bucket of its own.
 static APART: LazyLock<Network> = LazyLock::new(|| Network::random_mirrored(7, 32));
 /// With gates besides.
-static GATED: LazyLock<Network> =
-    LazyLock::new(|| Network::random_gated(7, 32, 8, arch::PIECE_ROWS));
-/// With such gates as see relations between pieces.
-static RELATED: LazyLock<Network> = LazyLock::new(|| Network::random_gated(7, 32, 8, GATE_ROWS));
+static GATED: LazyLock<Network> = LazyLock::new(|| Network::random_gated(7, 32, 8, GATE_ROWS[0]));
+/// With such gates as see what pieces do to each other.
+static RELATED: LazyLock<Network> = LazyLock::new(|| Network::random_gated(7, 32, 8, GATE_ROWS[1]));
+/// With such gates as see all relations.
+static STRUCTURED: LazyLock<Network> =
+    LazyLock::new(|| Network::random_gated(7, 32, 8, GATE_ROWS[2]));
 
 /// Which nodes of a walk are evaluated.
 #[derive(Clone, Copy)]
@@ -132,7 +134,7 @@ fn equal_to_fresh_after_gaps() {
 #[test]
 fn equal_to_fresh_where_rows_are_shared() {
     for (fen, depth) in POSITIONS {
-        for network in [&MIRRORED, &APART, &GATED, &RELATED] {
+        for network in [&MIRRORED, &APART, &GATED, &RELATED, &STRUCTURED] {
             Walk::new(fen, Evaluate::All, true).with(network).go(depth.min(3));
             Walk::new(fen, Evaluate::OneIn(50), true).with(network).go(depth);
         }
@@ -163,7 +165,7 @@ fn equal_to_fresh_far_from_the_nearest_computed() {
 
 #[test]
 fn equal_to_fresh_while_kings_wander() {
-    for network in [&NETWORK, &GATED, &RELATED] {
+    for network in [&NETWORK, &GATED, &RELATED, &STRUCTURED] {
         let fen = "4k3/pppp1ppp/8/8/8/8/PPPP1PPP/4K3 w - - 0 1";
         wander(Walk::new(fen, Evaluate::All, false).with(network));
     }

@@ -1,8 +1,8 @@
 //! The first layer's neurons and gates of a chunk, from the way there until the way back.
 
-use tabia_core::nnue::arch::WIDTH;
+use tabia_core::nnue::Relations;
+use tabia_core::nnue::arch::{PIECE_ROWS, WIDTH};
 use tabia_core::nnue::halfkp::Mirrored;
-use tabia_core::nnue::{GATE_ROWS, Relations};
 use tabia_core::types::{Piece, Square};
 
 use super::super::kernel::HALVES;
@@ -19,8 +19,8 @@ pub(super) struct Gated {
     pub(super) gates: Vec<PassRow>,
     /// Rows of gates.
     pub(super) features: Features,
-    /// Whether these are also of relations between pieces.
-    related: bool,
+    /// How many relations between pieces have some.
+    seen: usize,
     /// Gradients of the gates.
     pub(super) slices: Box<Slices>,
 }
@@ -33,31 +33,26 @@ impl Gated {
             values: rows(),
             gates: rows(),
             features: Features::new(layout.gates),
-            related: layout.gates == GATE_ROWS,
+            seen: layout.gates / PIECE_ROWS - 1,
             slices: no_slices(),
         }
     }
 
     /// The relations between the pieces of a position, as far as the gates see them.
     pub(super) fn relations(&self, record: &Record) -> Relations {
-        if !self.related {
-            return Relations::NONE;
-        }
         let sets = record.sets();
-        Relations::between(|color, kind| sets[color.index()][kind.index()])
+        Relations::between(self.seen, |color, kind| sets[color.index()][kind.index()])
     }
 
-    /// Takes in the rows of one more half.
+    /// Takes in the rows of one more half, of pieces with the kings among them.
     pub(super) fn push(
         &mut self,
-        pieces: &[(Piece, Square)],
+        pieces: impl Iterator<Item = (Piece, Square)>,
         view: Mirrored,
         relations: &Relations,
     ) {
-        let lookup = view.lookup(0);
-        let rows =
-            pieces.iter().filter_map(|&(piece, square)| Some((lookup.row(piece, square)?, square)));
-        self.features.push(rows.flat_map(|(row, square)| relations.rows(row, square)));
+        let rows = |(piece, square)| relations.rows(view.lookup(0), piece, square);
+        self.features.push(pieces.flat_map(rows));
     }
 
     /// From the gradients of products to those of neurons and of gates, of so many halves.

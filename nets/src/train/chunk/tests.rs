@@ -13,6 +13,13 @@ use crate::export;
 const RECIPE: fn() -> Recipe =
     || Recipe { buckets: 4, first_bias: 0.4, first_spread: 0.06, ..Recipe::default() };
 
+/// The recipe with gates, where they see some number in [`SEEN`](tabia_core::nnue::SEEN).
+fn gated(recipe: Recipe, seen: Option<usize>) -> Recipe {
+    let relations = seen.is_some_and(|seen| seen > 0);
+    let structure = seen.is_some_and(|seen| seen > 1);
+    Recipe { gates: seen.is_some(), relations, structure, ..recipe }
+}
+
 fn weights(recipe: &Recipe, values: Vec<f32>) -> Weights {
     let map = recipe.bucket_map().expect("a map");
     Weights::new(recipe.layout(), values, map)
@@ -41,14 +48,10 @@ fn loss_at(recipe: &Recipe, values: &[f32]) -> f64 {
 
 #[test]
 fn gradients_are_slopes_of_the_loss() {
-    for (loss_power, stacks, gates, relations) in [
-        (0.0, 1, false, false),
-        (2.5, 1, false, false),
-        (0.0, 2, false, false),
-        (0.0, 2, true, false),
-        (0.0, 2, true, true),
-    ] {
-        let recipe = Recipe { loss_power, stacks, gates, relations, ..RECIPE() };
+    for (loss_power, stacks, seen) in
+        [(0.0, 1, None), (2.5, 1, None), (0.0, 2, None), (0.0, 2, Some(0)), (0.0, 2, Some(2))]
+    {
+        let recipe = gated(Recipe { loss_power, stacks, ..RECIPE() }, seen);
         let layout = recipe.layout();
         // Weights small enough that hardly any activation crosses to where it is clipped.
         let mut values = model::initial(&layout, &recipe);
@@ -67,7 +70,7 @@ fn gradients_are_slopes_of_the_loss() {
             ("gates' pieces", pieces(layout.gate_rows().start).collect::<Vec<_>>()),
             ("gates' biases", some(layout.gate_biases()).collect()),
         ];
-        let parts = parts.into_iter().take(if gates { 2 } else { 0 });
+        let parts = parts.into_iter().take(if seen.is_some() { 2 } else { 0 });
         for (name, indices) in parts.chain([
             ("pieces", pieces(0).collect()),
             ("kings", some(layout.kings()).collect()),
@@ -101,10 +104,8 @@ fn gradients_are_slopes_of_the_loss() {
 
 #[test]
 fn the_exported_net_says_what_the_rounded_one_says() {
-    for (stacks, gates, relations) in
-        [(1, false, false), (4, false, false), (4, true, false), (4, true, true)]
-    {
-        let recipe = Recipe { stacks, gates, relations, ..RECIPE() };
+    for (stacks, seen) in [(1, None), (4, None), (4, Some(0)), (4, Some(1)), (4, Some(2))] {
+        let recipe = gated(Recipe { stacks, ..RECIPE() }, seen);
         let layout = recipe.layout();
         let mut values = model::initial(&layout, &recipe);
         for stack in 0..stacks {
