@@ -44,15 +44,22 @@ impl Scene {
         Self { sets: Sets::NONE, relations: Relations::NONE, board: [None; Square::COUNT] };
 
     /// The pieces of a position on some squares, and its kings, as these gates see them.
-    #[inline]
     pub(super) fn of(position: &Position, squares: Bitboard, gates: &Gates) -> Self {
-        let sets = Sets::of(position, squares);
-        let Sets { kinds, white } = sets;
-        let relations = Relations::between(gates.relations(), |color, kind| match kind {
+        let mut scene = Self::EMPTY;
+        scene.become_of(position, squares, gates);
+        scene
+    }
+
+    /// The same in the place of another one.
+    #[inline]
+    fn become_of(&mut self, position: &Position, squares: Bitboard, gates: &Gates) {
+        self.sets = Sets::of(position, squares);
+        self.board = *position.board();
+        let Sets { kinds, white } = self.sets;
+        self.relations.become_between(gates.relations(), |color, kind| match kind {
             PieceType::King => position.pieces(color, kind),
             _ => kinds[kind.index()] & if color == Color::White { white } else { !white },
         });
-        Self { sets, relations, board: *position.board() }
     }
 
     /// One side's accumulator of a position's scene, summed from nothing.
@@ -163,7 +170,8 @@ impl Differences {
     #[inline]
     fn apply(&self, mask: Mask, gates: &Gates, accumulator: &mut Accumulator) {
         let row = |number: u16| &gates.rows[usize::from(number ^ mask.0)].0;
-        rows::accumulate(&mut accumulator.0, self.added.as_slice(), self.removed.as_slice(), row);
+        let (added, removed) = (self.added.as_slice(), self.removed.as_slice());
+        rows::accumulate(&mut accumulator.0, added, removed, row);
     }
 }
 
@@ -255,7 +263,7 @@ impl GateLine {
             return;
         }
         let Self { entries, spare, remembered, differences: [differences, since] } = self;
-        spare.scene = Scene::of(position, !Bitboard::EMPTY, gates);
+        spare.scene.become_of(position, !Bitboard::EMPTY, gates);
         spare.masks = Color::ALL.map(|side| Mask::of(side, position.king(side)));
         let moved = |entry: &Entry| spare.scene.differences(&entry.scene).count();
         let former = Some(&entries[top]).filter(|entry| entry.is_filled);

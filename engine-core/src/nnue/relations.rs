@@ -51,15 +51,26 @@ impl Relations {
     #[inline]
     pub fn between(seen: usize, pieces: impl Fn(Color, PieceType) -> Bitboard) -> Self {
         let mut relations = Self::NONE;
+        relations.become_between(seen, pieces);
+        relations
+    }
+
+    /// The same in the place of others.
+    #[inline]
+    pub(super) fn become_between(
+        &mut self,
+        seen: usize,
+        pieces: impl Fn(Color, PieceType) -> Bitboard,
+    ) {
+        self.0.fill(Bitboard::EMPTY);
         if seen == 0 {
-            return relations;
+            return;
         }
         let sides = Color::ALL.map(|color| PieceType::ALL.map(|kind| pieces(color, kind)));
-        relations.add_attacks(&sides);
+        self.add_attacks(&sides);
         if seen > ATTACKS {
-            relations.add_structure(&sides);
+            self.add_structure(&sides);
         }
-        relations
     }
 
     #[inline]
