@@ -22,7 +22,7 @@ const DOUBLED: usize = 11;
 const BY_PUSH: usize = 12;
 const KINGS: usize = 13;
 
-/// How many of the [`RELATIONS`] gates may see: none, the [`ATTACKS`], or all.
+/// How many of the [`RELATIONS`] gates may see: none, what pieces do to each other, or all.
 pub const SEEN: [usize; 3] = [0, ATTACKS, RELATIONS];
 
 /// For each relation the pieces of both sides, kings aside, that have it:
