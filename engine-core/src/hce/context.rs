@@ -116,18 +116,6 @@ pub(super) const fn relative_rank(us: Color, rank: Rank) -> Bitboard {
     Bitboard::rank(rank.relative_to(us))
 }
 
-/// Every square on the set's files.
-#[inline]
-pub(super) fn file_fill(set: Bitboard) -> Bitboard {
-    set.fill_forward(Color::White) | set.fill_forward(Color::Black)
-}
-
-/// Every square strictly ahead of the set, on its files.
-#[inline]
-pub(super) fn ahead(us: Color, set: Bitboard) -> Bitboard {
-    set.forward(us).fill_forward(us)
-}
-
 fn king_ring(king: Square) -> Bitboard {
     let file = king.file().index().clamp(File::B.index(), File::G.index());
     let rank = king.rank().index().clamp(Rank::Second.index(), Rank::Seventh.index());

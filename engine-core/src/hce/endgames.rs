@@ -87,7 +87,7 @@ pub(super) fn unpassable_corner(pos: &Position, strong: Color) -> bool {
 /// The weaker king stands before all the pawns on their file.
 fn in_the_way(pos: &Position, strong: Color) -> bool {
     let king = pos.king(!strong);
-    let ahead = king.bitboard().forward(!strong).fill_forward(!strong);
+    let ahead = king.bitboard().ahead(!strong);
     let pawns = pos.pieces(strong, PieceType::Pawn);
     (pawns & !ahead).is_empty()
 }

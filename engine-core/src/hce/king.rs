@@ -27,7 +27,7 @@ fn shelter<T: Tracer>(ctx: &Context<T>, us: Color) -> Score {
     let king = ctx.king[us.index()];
     let in_front = {
         let row = Bitboard::rank(king.rank());
-        row | row.forward(us).fill_forward(us)
+        row | row.ahead(us)
     };
     let own = ctx.pawns[us.index()] & in_front & !ctx.attacked_by(!us, PieceType::Pawn);
     let enemy = ctx.pawns[(!us).index()] & in_front;

@@ -1,6 +1,6 @@
 //! Pawn structure, passed pawns and space. Whole sets at a time where that is possible.
 
-use super::context::{Context, ahead, file_fill, relative_rank};
+use super::context::{Context, relative_rank};
 use super::params::*;
 use super::score::Score;
 use super::trace::{Term, Tracer};
@@ -14,18 +14,18 @@ pub(super) fn structure<T: Tracer>(ctx: &mut Context<T>, us: Color) {
     let own_attacks = ctx.attacked_by(us, PieceType::Pawn);
 
     // Ahead of a doubled pawn is one of the same colour: it passes nobody.
-    let doubled = own & ahead(!us, own);
-    let stoppable = ahead(!us, enemy) | ctx.pawn_attack_span[(!us).index()];
+    let doubled = own & own.ahead(!us);
+    let stoppable = enemy.ahead(!us) | ctx.pawn_attack_span[(!us).index()];
     ctx.passed[us.index()] = own & !stoppable & !doubled;
 
-    let files = file_fill(own);
-    let isolated = own & !(files.east() | files.west());
+    let files = own.fill_files();
+    let isolated = own & !files.beside();
     // A backward pawn cannot advance past a guarded or occupied square, and no neighbour is
     // level with it or behind it to guard that square in turn.
     let held_up = enemy | ctx.attacked_by(!us, PieceType::Pawn);
     let backward = own & !isolated & (held_up & !ctx.pawn_attack_span[us.index()]).forward(!us);
-    let open_to_attack = !ahead(!us, enemy);
-    let phalanx = own & (own.east() | own.west());
+    let open_to_attack = !enemy.ahead(!us);
+    let phalanx = own & own.beside();
     let supported = own & own_attacks;
 
     ctx.add(
@@ -70,10 +70,10 @@ pub(super) fn passed<T: Tracer>(ctx: &mut Context<T>, us: Color) {
         score += PASSED_OWN_KING[rank] * near(ctx.king[us.index()]);
 
         // A rook or queen behind the pawn guards, or attacks, all of its path at once.
-        let behind = ahead(them, square.bitboard());
+        let behind = square.bitboard().ahead(them);
         let heavy = ctx.pos.kind(PieceType::Rook) | ctx.pos.kind(PieceType::Queen);
         let backed = |side| (behind & heavy & ctx.pos.color(side)).any();
-        let path = ahead(us, square.bitboard());
+        let path = square.bitboard().ahead(us);
         let attacked = if backed(them) { path } else { ctx.attacked[them.index()] & path };
         if ctx.occupied.contains(stop) {
             score += PASSED_BLOCKED[rank];
@@ -120,7 +120,7 @@ pub(super) fn space<T: Tracer>(ctx: &mut Context<T>, us: Color) {
         | relative_rank(us, Rank::Third)
         | relative_rank(us, Rank::Fourth);
     let room = center & ranks & !own & !ctx.attacked_by(!us, PieceType::Pawn);
-    let behind = room & (ahead(!us, own) | pawn_set_attacks(!us, own));
+    let behind = room & (own.ahead(!us) | pawn_set_attacks(!us, own));
     let pieces = count(ctx.pos.color(us));
     let weight = (pieces - SPACE_MIN_PIECES).max(0);
     let score = SPACE * (count(room) * weight) + SPACE_BEHIND * (count(behind) * weight);

@@ -1,6 +1,6 @@
 //! How much of an end-game advantage can be won, in 64ths.
 
-use super::context::{Context, file_fill};
+use super::context::Context;
 use super::endgames::{closeness, to_the_edge, unpassable_corner};
 use super::material_psqt::non_pawn;
 use super::params::*;
@@ -66,6 +66,6 @@ fn one_wing(pawns: Bitboard) -> bool {
         | Bitboard::file(File::B)
         | Bitboard::file(File::C)
         | Bitboard::file(File::D);
-    let files = file_fill(pawns);
+    let files = pawns.fill_files();
     !(files.intersects(left) && files.intersects(!left))
 }

@@ -97,15 +97,15 @@ impl Relations {
             let [[own, knights, bishops, rooks, queens, king], [theirs, ..]] =
                 [us, them].map(|color| sides[color.index()]);
             // Squares from which a pawn of theirs stands ahead, and those that one may come to attack.
-            let stopped = theirs.forward(them).fill_forward(them);
-            let assailable = beside(stopped);
+            let stopped = theirs.ahead(them);
+            let assailable = stopped.beside();
             sets[FREE] |= own & !(stopped | assailable)
                 | (knights | bishops) & !assailable
-                | rooks & !files(theirs);
-            let alone = own & !beside(files(own));
-            sets[ALONE] |= alone | rooks & !files(own);
-            sets[BACKWARD] |= own & !alone & !beside(own.fill_forward(us));
-            sets[DOUBLED] |= own & own.forward(them).fill_forward(them);
+                | rooks & !theirs.fill_files();
+            let alone = own & !own.fill_files().beside();
+            sets[ALONE] |= alone | rooks & !own.fill_files();
+            sets[BACKWARD] |= own & !alone & !own.fill_forward(us).beside();
+            sets[DOUBLED] |= own & own.ahead(them);
             let stepped = theirs.forward(them) & free;
             let pieces = own | knights | bishops | rooks | queens;
             sets[BY_PUSH] |= pieces & pawn_set_attacks(them, stepped);
@@ -136,18 +136,6 @@ impl Relations {
 
 /// One side's pieces by kind.
 type Side = [Bitboard; 6];
-
-/// The squares left and right of some.
-#[inline]
-fn beside(set: Bitboard) -> Bitboard {
-    set.east() | set.west()
-}
-
-/// The whole files of some squares.
-#[inline]
-fn files(set: Bitboard) -> Bitboard {
-    set.fill_forward(Color::White) | set.fill_forward(Color::Black)
-}
 
 fn union(sets: &[Bitboard]) -> Bitboard {
     sets.iter().fold(Bitboard::EMPTY, |all, &set| all | set)

@@ -151,6 +151,27 @@ impl Bitboard {
         Self(b)
     }
 
+    /// Every square strictly ahead of the set as `color` sees it, on its files.
+    #[must_use]
+    #[inline]
+    pub const fn ahead(self, color: Color) -> Self {
+        self.forward(color).fill_forward(color)
+    }
+
+    /// Every square on the set's files.
+    #[must_use]
+    #[inline]
+    pub const fn fill_files(self) -> Self {
+        Self(self.fill_forward(Color::White).0 | self.fill_forward(Color::Black).0)
+    }
+
+    /// Every square one step to the left or to the right.
+    #[must_use]
+    #[inline]
+    pub const fn beside(self) -> Self {
+        Self(self.east().0 | self.west().0)
+    }
+
     /// The squares in ascending order.
     #[must_use]
     #[inline]
