@@ -110,6 +110,18 @@ impl Record {
         })
     }
 
+    /// Where the kings stand, by colour.
+    #[must_use]
+    pub fn kings(&self) -> [Square; 2] {
+        let mut kings = [Square::A1; 2];
+        for (piece, square) in self.pieces() {
+            if piece.kind() == PieceType::King {
+                kings[piece.color().index()] = square;
+            }
+        }
+        kings
+    }
+
     /// The squares of the pieces, by colour and kind.
     #[must_use]
     pub fn sets(&self) -> [[Bitboard; 6]; 2] {

@@ -95,14 +95,17 @@ impl Chunk {
             }
         }
         let us = record.side_to_move();
-        let relations = self.gated.as_ref().map(|gated| gated.relations(record));
+        let pieces = &pieces[..count];
+        if let Some(gated) = &mut self.gated {
+            gated.look_at(record, pieces);
+        }
         for (side, perspective) in [us, !us].into_iter().enumerate() {
             let view = Mirrored::new(perspective, kings[perspective.index()]);
             let lookup = view.lookup(bucket_map[view.king()]);
             let row = |&(piece, square): &(Piece, Square)| lookup.row(piece, square);
-            self.features.push(pieces[..count].iter().filter_map(row));
-            if let (Some(gated), Some(relations)) = (&mut self.gated, &relations) {
-                gated.push(pieces[..count].iter().copied(), view, relations);
+            self.features.push(pieces.iter().filter_map(row));
+            if let Some(gated) = &mut self.gated {
+                gated.push(view);
             }
             let half = 2 * self.count + side;
             self.kings[half] = view.king() as u8;

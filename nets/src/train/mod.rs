@@ -16,6 +16,7 @@ pub mod loss;
 pub mod model;
 mod order;
 pub mod recipe;
+mod share;
 mod spread;
 pub mod start;
 
@@ -67,9 +68,6 @@ pub const CHECKPOINT: &str = "checkpoint.bin";
 const DATA: &str = "data.txt";
 const TABLE: &str = "loss.csv";
 const PICTURE: &str = "loss.svg";
-
-/// Records fetched together.
-const FETCH: usize = 512;
 
 /// What came of a run.
 #[derive(Clone, Debug)]
@@ -212,31 +210,13 @@ impl<'a> Trainer<'a> {
         let end = first + recipe.batch as u64;
         self.workers.par_iter_mut().enumerate().for_each(|(number, chunk)| {
             let from = first + share * number as u64;
-            let mut order = Order::new(store.len(), recipe.siblings, recipe.seed, from);
-            let mut waiting: Vec<_> =
-                (0..recipe.stacks).map(|_| Vec::with_capacity(CHUNK)).collect();
-            let mut left = (from + share).min(end).saturating_sub(from) as usize;
-            let mut places = Vec::with_capacity(FETCH);
-            let mut records = Vec::with_capacity(FETCH);
-            while left > 0 {
-                places.clear();
-                places.extend((0..left.min(FETCH)).map(|_| store.place(order.next())));
-                // Nothing but loads, so that the memory answers many of them at once.
-                records.clear();
-                records.extend(places.iter().map(|&&bytes| Record(bytes)));
-                left -= records.len();
-                for record in &records {
-                    let Some(target) = usable(record, recipe) else { continue };
-                    let stack = recipe.stack(record);
-                    waiting[stack].push((*record, target));
-                    if waiting[stack].len() == CHUNK {
-                        chunk.learn(stack, &waiting[stack], weights, recipe);
-                        waiting[stack].clear();
-                    }
+            let order = Order::new(store.len(), recipe.siblings, recipe.seed, from);
+            let count = (from + share).min(end).saturating_sub(from) as usize;
+            let stacks = share::examples(store, order, count, recipe);
+            for (stack, examples) in stacks.iter().enumerate() {
+                for examples in examples.chunks(CHUNK) {
+                    chunk.learn(stack, examples, weights, recipe);
                 }
-            }
-            for (stack, examples) in waiting.iter().enumerate() {
-                chunk.learn(stack, examples, weights, recipe);
             }
         });
     }

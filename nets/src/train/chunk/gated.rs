@@ -3,7 +3,7 @@
 use tabia_core::nnue::Relations;
 use tabia_core::nnue::arch::{PIECE_ROWS, WIDTH};
 use tabia_core::nnue::halfkp::Mirrored;
-use tabia_core::types::{Piece, Square};
+use tabia_core::types::{Color, Piece, Square};
 
 use super::super::kernel::HALVES;
 use super::super::kernel::gates;
@@ -21,6 +21,8 @@ pub(super) struct Gated {
     pub(super) features: Features,
     /// How many relations between pieces have some.
     seen: usize,
+    /// Rows of the position that was looked at.
+    rows: Vec<u16>,
     /// Gradients of the gates.
     pub(super) slices: Box<Slices>,
 }
@@ -34,25 +36,26 @@ impl Gated {
             gates: rows(),
             features: Features::new(layout.gates),
             seen: layout.gates / PIECE_ROWS - 1,
+            rows: Vec::new(),
             slices: no_slices(),
         }
     }
 
-    /// The relations between the pieces of a position, as far as the gates see them.
-    pub(super) fn relations(&self, record: &Record) -> Relations {
+    /// Finds the rows that a position has, as White's view that is not mirrored has them. Its kings must be
+    /// among the pieces.
+    pub(super) fn look_at(&mut self, record: &Record, pieces: &[(Piece, Square)]) {
         let sets = record.sets();
-        Relations::between(self.seen, |color, kind| sets[color.index()][kind.index()])
+        let relations =
+            Relations::between(self.seen, |color, kind| sets[color.index()][kind.index()]);
+        let view = Mirrored::new(Color::White, Square::A1).lookup(0);
+        let rows = |&(piece, square): &(Piece, Square)| relations.rows(view, piece, square);
+        self.rows.clear();
+        self.rows.extend(pieces.iter().flat_map(rows).map(|row| row as u16));
     }
 
-    /// Takes in the rows of one more half, of pieces with the kings among them.
-    pub(super) fn push(
-        &mut self,
-        pieces: impl Iterator<Item = (Piece, Square)>,
-        view: Mirrored,
-        relations: &Relations,
-    ) {
-        let rows = |(piece, square)| relations.rows(view.lookup(0), piece, square);
-        self.features.push(pieces.flat_map(rows));
+    /// Takes in one more half: the rows of the position that was looked at, as this view has them.
+    pub(super) fn push(&mut self, view: Mirrored) {
+        self.features.push(self.rows.iter().map(|row| usize::from(row ^ view.mask())));
     }
 
     /// From the gradients of products to those of neurons and of gates, of so many halves.
