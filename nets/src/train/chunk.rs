@@ -10,7 +10,7 @@ use tabia_core::types::{Piece, PieceType, Square};
 
 use super::kernel::dense::{self, GROUP};
 use super::kernel::gates;
-use super::kernel::rows::{PASS_UNIT, PassRow, SLICE, Slices, add_halves, no_slices, sum_rows};
+use super::kernel::rows::{Gradients, PASS_UNIT, PassRow, add_halves, no_gradients, sum_rows};
 use super::kernel::{Activations, CHUNK, HALVES, Hidden, Row, through_clip};
 use super::loss::{Outcome, loss, sigmoid};
 use super::model::{ACTIVATION_UNIT, Layout, OUTPUT_INTERNAL};
@@ -34,7 +34,7 @@ pub struct Chunk {
     targets: [f32; CHUNK],
     activations: Vec<Activations>,
     /// Gradients of the accumulators.
-    slices: Box<Slices>,
+    of_halves: Box<Gradients>,
     /// Of a net that has gates.
     gated: Option<Box<Gated>>,
     hidden1: Box<[Hidden; CHUNK]>,
@@ -59,7 +59,7 @@ impl Chunk {
             kings: [0; HALVES],
             targets: [0.0; CHUNK],
             activations: vec![[0; _]; CHUNK],
-            slices: no_slices(),
+            of_halves: no_gradients(),
             gated: (layout.gates > 0).then(|| Box::new(Gated::new(layout))),
             hidden1: Box::new([[0.0; HIDDEN]; CHUNK]),
             hidden2: Box::new([[0.0; HIDDEN]; CHUNK]),
@@ -297,10 +297,10 @@ impl Chunk {
             &weights.dense1[self.stack],
             gradient1,
             leak,
-            &mut self.slices,
+            &mut self.of_halves,
         );
         if let Some(gated) = &mut self.gated {
-            gated.backward(&mut self.slices, 2 * self.count);
+            gated.backward(&mut self.of_halves, 2 * self.count);
         }
         self.backward_rows(layout, unit);
     }
@@ -309,11 +309,9 @@ impl Chunk {
     /// row is written once a chunk.
     fn backward_rows(&mut self, layout: &Layout, unit: f32) {
         self.features.sort();
-        let rows = self.gradients[layout.pieces()].as_chunks_mut::<WIDTH>().0;
-        for (s, slice) in self.slices.iter().enumerate() {
-            for (row, halves) in self.features.by_row() {
-                add_halves(slice, halves, unit, &mut rows[row].as_chunks_mut().0[s]);
-            }
+        let rows = self.gradients[layout.pieces()].as_chunks_mut().0;
+        for (row, halves) in self.features.by_row() {
+            add_halves(&self.of_halves, halves, unit, &mut rows[row]);
         }
         self.backward_kings(layout, unit);
         self.backward_gates(layout, unit);
@@ -323,19 +321,14 @@ impl Chunk {
     fn backward_kings(&mut self, layout: &Layout, unit: f32) {
         let rows = self.gradients[layout.kings().start..layout.biases().end].as_chunks_mut().0;
         let (kings, biases): (&mut [Row], _) = rows.split_at_mut(KING_SQUARES);
-        for (s, slice) in self.slices.iter().enumerate() {
-            let mut sum = [0.0; SLICE];
-            for half in 0..2 * self.count {
-                let many = self.features.of(half).len() as f32 * unit;
-                let king = &mut kings[usize::from(self.kings[half])];
-                let king: &mut [f32; SLICE] = &mut king.as_chunks_mut().0[s];
-                for i in 0..SLICE {
-                    let gradient = f32::from(slice[half][i]);
-                    king[i] = many.mul_add(gradient, king[i]);
-                    sum[i] = unit.mul_add(gradient, sum[i]);
-                }
+        for (half, gradients) in self.of_halves.iter().enumerate().take(2 * self.count) {
+            let many = self.features.of(half).len() as f32 * unit;
+            let king = &mut kings[usize::from(self.kings[half])];
+            for i in 0..WIDTH {
+                let gradient = f32::from(gradients[i]);
+                king[i] = many.mul_add(gradient, king[i]);
+                biases[0][i] = unit.mul_add(gradient, biases[0][i]);
             }
-            add(&mut biases[0].as_chunks_mut::<SLICE>().0[s], &sum);
         }
     }
 
@@ -343,17 +336,14 @@ impl Chunk {
     fn backward_gates(&mut self, layout: &Layout, unit: f32) {
         let Some(gated) = &mut self.gated else { return };
         gated.features.sort();
-        let rows = self.gradients[layout.gates()].as_chunks_mut::<WIDTH>().0;
-        let (biases, rows) = rows.split_last_mut().expect("a row of biases");
-        for (s, slice) in gated.slices.iter().enumerate() {
-            for (row, halves) in gated.features.by_row() {
-                add_halves(slice, halves, unit, &mut rows[row].as_chunks_mut().0[s]);
-            }
-            let biases: &mut [f32; SLICE] = &mut biases.as_chunks_mut().0[s];
-            for lanes in &slice[..2 * self.count] {
-                for (bias, &gradient) in biases.iter_mut().zip(lanes) {
-                    *bias = unit.mul_add(f32::from(gradient), *bias);
-                }
+        let rows = self.gradients[layout.gates()].as_chunks_mut().0;
+        let (biases, rows): (&mut Row, _) = rows.split_last_mut().expect("a row of biases");
+        for (row, halves) in gated.features.by_row() {
+            add_halves(&gated.gradients, halves, unit, &mut rows[row]);
+        }
+        for gradients in &gated.gradients[..2 * self.count] {
+            for i in 0..WIDTH {
+                biases[i] = unit.mul_add(f32::from(gradients[i]), biases[i]);
             }
         }
     }

@@ -7,7 +7,7 @@ use tabia_core::types::{Color, Piece, Square};
 
 use super::super::kernel::HALVES;
 use super::super::kernel::gates;
-use super::super::kernel::rows::{PassRow, SLICE, Slices, no_slices};
+use super::super::kernel::rows::{Gradients, PassRow, no_gradients};
 use super::super::model::Layout;
 use super::features::Features;
 use crate::record::Record;
@@ -24,7 +24,7 @@ pub(super) struct Gated {
     /// Rows of the position that was looked at.
     rows: Vec<u16>,
     /// Gradients of the gates.
-    pub(super) slices: Box<Slices>,
+    pub(super) gradients: Box<Gradients>,
 }
 
 impl Gated {
@@ -37,7 +37,7 @@ impl Gated {
             features: Features::new(layout.gates),
             seen: layout.gates / PIECE_ROWS - 1,
             rows: Vec::new(),
-            slices: no_slices(),
+            gradients: no_gradients(),
         }
     }
 
@@ -58,15 +58,12 @@ impl Gated {
         self.features.push(self.rows.iter().map(|row| usize::from(row ^ view.mask())));
     }
 
-    /// From the gradients of products to those of neurons and of gates, of so many halves.
-    pub(super) fn backward(&mut self, slices: &mut Slices, count: usize) {
-        let slices = slices.iter_mut().zip(&mut self.slices[..]).enumerate();
-        for (s, (of_values, of_gates)) in slices {
-            let halves = self.values.iter().zip(&self.gates).take(count);
-            for (half, (values, gates)) in halves.enumerate() {
-                let [values, gates] = [values, gates].map(|row| &row.as_chunks::<SLICE>().0[s]);
-                gates::backward(values, gates, &mut of_values[half], &mut of_gates[half]);
-            }
+    /// From the gradients of products to those of neurons, in the same place, and of gates, of so many halves.
+    pub(super) fn backward(&mut self, of_values: &mut Gradients, count: usize) {
+        let halves = self.values.iter().zip(&self.gates).take(count);
+        let gradients = of_values.iter_mut().zip(&mut self.gradients[..]);
+        for ((values, gates), (of_values, of_gates)) in halves.zip(gradients) {
+            gates::backward(values, gates, of_values, of_gates);
         }
     }
 }

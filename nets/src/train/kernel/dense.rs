@@ -5,7 +5,7 @@ use bytemuck::cast;
 use tabia_core::nnue::arch::{HIDDEN, INPUTS, WIDTH};
 use wide::{i16x16, i32x8};
 
-use super::rows::{self, PASS_ONE, SLICE, Slices};
+use super::rows::{self, Gradients, PASS_ONE};
 use super::{Activations, CHUNK, COLUMN, Hidden};
 
 /// Positions, or outputs, whose products are computed together.
@@ -123,7 +123,7 @@ pub fn dense1(inputs: &[Activations], weights: &Dense1, biases: &Hidden, out: &m
 
 /// The way back through the first dense layer for the first `count` positions: adds the weights'
 /// gradients, by output, then input, to `gradients`, and puts those of the accumulators, with the leak,
-/// into `slices`, in units of what is returned.
+/// into `of_halves`, in units of what is returned.
 pub fn dense1_backward(
     activations: &[Activations],
     deltas: &[Hidden; CHUNK],
@@ -131,7 +131,7 @@ pub fn dense1_backward(
     weights: &Dense1,
     gradients: &mut [[f32; INPUTS]],
     leak: f32,
-    slices: &mut Slices,
+    of_halves: &mut Gradients,
 ) -> f32 {
     let norm = |delta: &Hidden| delta.iter().map(|value| value * value).sum::<f32>().sqrt();
     let unit = rows::unit(deltas[..count].iter().map(norm).fold(0.0, f32::max), DELTA_MOST);
@@ -171,9 +171,8 @@ pub fn dense1_backward(
             [half(pairs, 0), half(pairs, 1)]
         });
         let (side, column) = (column / (WIDTH / COLUMN), column % (WIDTH / COLUMN));
-        let slice = &mut slices[column / (SLICE / COLUMN)];
         lanes_backward(&x, &by_position, &weights, leak, |e, gradients| {
-            rows::put(column, gradients, &mut slice[2 * e + side]);
+            of_halves[2 * e + side].as_chunks_mut().0[column] = *gradients;
         });
     }
     unit * weights.back_unit * (1 << BACK_SHIFT) as f32
@@ -311,9 +310,9 @@ mod tests {
             delta.fill_with(|| 1e-4 * random.normal() as f32);
         }
         let mut gradients = vec![[0.0; INPUTS]; HIDDEN];
-        let mut slices = rows::no_slices();
+        let mut halves = rows::no_gradients();
         let unit =
-            dense1_backward(&activations, &deltas, count, &dense, &mut gradients, 0.1, &mut slices);
+            dense1_backward(&activations, &deltas, count, &dense, &mut gradients, 0.1, &mut halves);
         for (o, i) in [(9, 300), (30, 3), (31, 511)] {
             let expected: f32 = (0..count).map(|e| input(e, i) * deltas[e][o]).sum();
             assert!((gradients[o][i] - expected).abs() < 1e-6, "{} {expected}", gradients[o][i]);
@@ -323,9 +322,7 @@ mod tests {
             for i in [3, 44, 299, 500] {
                 let expected: f32 = (0..HIDDEN).map(|o| deltas[e][o] * weights[o][i]).sum();
                 let expected = through_clip(input(e, i), expected, 0.1);
-                let (side, lane) = (i / WIDTH, i % WIDTH);
-                let found: i16 = slices[lane / SLICE][2 * e + side][lane % SLICE];
-                let found = f32::from(found) * unit;
+                let found = f32::from(halves[2 * e + i / WIDTH][i % WIDTH]) * unit;
                 assert!((found - expected).abs() <= 2.0 * unit, "{found} {expected} {unit}");
                 kinds[usize::from(input(e, i) > 0.0) + usize::from(input(e, i) >= 1.0)] += 1;
             }

@@ -3,7 +3,7 @@
 
 use tabia_core::nnue::arch::{GATE_SHIFT, WIDTH};
 
-use super::rows::{Lanes, PASS_ONE, PassRow, SLICE};
+use super::rows::{PASS_ONE, PassRow};
 
 /// A gate of so much lets all through: the quantised net's shift, in these units.
 const ALL: u32 = 2 + GATE_SHIFT;
@@ -18,20 +18,20 @@ pub fn multiply(values: &PassRow, gates: &PassRow, out: &mut PassRow) {
     }
 }
 
-/// From the gradients of some lanes' products to those of the values, in the same place, and of the
-/// gates; nothing where these are clipped.
+/// From the gradients of products to those of the values, in the same place, and of the gates; nothing where
+/// these are clipped.
 #[inline]
 pub fn backward(
-    values: &[i16; SLICE],
-    gates: &[i16; SLICE],
-    of_values: &mut Lanes,
-    of_gates: &mut Lanes,
+    values: &PassRow,
+    gates: &PassRow,
+    of_values: &mut PassRow,
+    of_gates: &mut PassRow,
 ) {
     let through = |clipped: i16, gradient: i16, by: i16| {
         let product = (i32::from(gradient) * i32::from(by) + HALF) >> ALL;
         if clipped <= 0 || clipped >= PASS_ONE { 0 } else { product as i16 }
     };
-    for i in 0..SLICE {
+    for i in 0..WIDTH {
         let gradient = of_values[i];
         of_values[i] = through(values[i], gradient, gates[i]);
         of_gates[i] = through(gates[i], gradient, values[i]);

@@ -3,24 +3,18 @@
 use tabia_core::nnue::arch::WIDTH;
 
 use super::super::model::ACTIVATION_UNIT;
-use super::{COLUMN, HALVES, Row};
+use super::{HALVES, Row};
 
 /// Weights summed in registers at a time: eight vectors.
 const TILE: usize = 128;
 /// Room for all halves, of a size that an index is quickly kept within.
 const PLACES: usize = HALVES.next_power_of_two();
-/// Lanes whose gradients lie together.
-pub const SLICE: usize = 2 * COLUMN;
-
 /// One row of the first layer as a pass through the net reads it: whole quarters of the quantised
 /// net's units. Half the memory is twice the speed here, and this rounding a quarter of the last one.
 pub type PassRow = [i16; WIDTH];
-/// Gradients of a slice's lanes of one half's accumulator, in whole units that the chunk chooses.
-pub type Lanes = [i16; SLICE];
-/// Those of the same lanes of all halves.
-pub type Slice = [Lanes; PLACES];
-/// Those of all lanes. A slice fits the first-level cache, where halves are found in any order.
-pub type Slices = [Slice; WIDTH / SLICE];
+/// Gradients of all halves' accumulators, in whole units that the chunk chooses. They fit the second-level cache,
+/// where halves are found in any order.
+pub type Gradients = [PassRow; PLACES];
 
 /// [`PassRow`]'s units of a weight of 1.
 pub const PASS_UNIT: f32 = 4.0 * ACTIVATION_UNIT;
@@ -96,29 +90,26 @@ const RUN: usize = 16;
 
 /// No gradients.
 #[must_use]
-pub fn no_slices() -> Box<Slices> {
-    vec![[[0; SLICE]; PLACES]; WIDTH / SLICE].try_into().expect("all slices")
+pub fn no_gradients() -> Box<Gradients> {
+    vec![[0; WIDTH]; PLACES].try_into().expect("one for each place")
 }
 
-/// Puts a column's gradients where they belong among its half's.
+/// `sum += unit * Σ gradients` of the halves in a list.
 #[inline]
-pub fn put(column: usize, gradients: &[i16; COLUMN], lanes: &mut Lanes) {
-    lanes.as_chunks_mut().0[column % (SLICE / COLUMN)] = *gradients;
-}
-
-/// `sum += unit * Σ gradients` of the halves in a list, for the lanes of a slice.
-#[inline]
-pub fn add_halves(slice: &Slice, halves: &[u16], unit: f32, sum: &mut [f32; SLICE]) {
-    for run in halves.chunks(RUN) {
-        let mut total: Lanes = [0; SLICE];
-        for &half in run {
-            let lanes = &slice[usize::from(half) % PLACES];
-            for i in 0..SLICE {
-                total[i] = total[i].saturating_add(lanes[i]);
+pub fn add_halves(gradients: &Gradients, halves: &[u16], unit: f32, sum: &mut Row) {
+    for (t, sum) in sum.as_chunks_mut::<TILE>().0.iter_mut().enumerate() {
+        for run in halves.chunks(RUN) {
+            let mut total = [0_i16; TILE];
+            for &half in run {
+                let gradients: &[i16; TILE] =
+                    &gradients[usize::from(half) % PLACES].as_chunks().0[t];
+                for i in 0..TILE {
+                    total[i] = total[i].saturating_add(gradients[i]);
+                }
             }
-        }
-        for i in 0..SLICE {
-            sum[i] = f32::from(total[i]).mul_add(unit, sum[i]);
+            for i in 0..TILE {
+                sum[i] = f32::from(total[i]).mul_add(unit, sum[i]);
+            }
         }
     }
 }
@@ -155,15 +146,14 @@ mod tests {
     #[test]
     fn halves_are_added_as_often_as_they_are_listed() {
         let mut random = Random::new(1, 2);
-        let mut slices = no_slices();
-        let slice = &mut slices[0];
-        for lanes in &mut slice[..3] {
-            lanes.fill_with(|| random.below(1_000) as i16 - 500);
+        let mut gradients = no_gradients();
+        for row in &mut gradients[..3] {
+            row.fill_with(|| random.below(1_000) as i16 - 500);
         }
-        let mut sum = [1.0; SLICE];
-        add_halves(slice, &[2, 0, 2].repeat(RUN), 0.5, &mut sum);
+        let mut sum = [1.0; WIDTH];
+        add_halves(&gradients, &[2, 0, 2].repeat(RUN), 0.5, &mut sum);
         for (lane, sum) in sum.into_iter().enumerate() {
-            let once = f32::from(slice[0][lane]) + 2.0 * f32::from(slice[2][lane]);
+            let once = f32::from(gradients[0][lane]) + 2.0 * f32::from(gradients[2][lane]);
             assert_eq!(sum, 1.0 + 0.5 * RUN as f32 * once);
         }
     }
