@@ -184,6 +184,7 @@ pub(crate) fn activations(network: &Network, record: &Record) -> [[i16; WIDTH]; 
     let gates = transformer.gates();
     let seen = gates.map_or(0, Gates::relations);
     let relations = Relations::between(seen, |color, kind| sets[color.index()][kind.index()]);
+    let pieces: Vec<_> = record.pieces().collect();
     Color::ALL.map(|perspective| {
         let king = kings[perspective.index()];
         let view = Mirrored::new(perspective, king);
@@ -192,14 +193,14 @@ pub(crate) fn activations(network: &Network, record: &Record) -> [[i16; WIDTH]; 
         let add = |sums: &mut [i16; WIDTH], row: [i16; WIDTH]| {
             sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.wrapping_add(weight));
         };
-        for (piece, square) in record.pieces() {
+        for &(piece, square) in &pieces {
             if let Some(feature) = halfkp::index(perspective, king, piece, square) {
                 add(&mut sums, transformer.expanded_row(feature.index()).0);
             }
-            if let Some((gates, sums)) = &mut gate_sums {
-                for row in relations.rows(view.lookup(0), piece, square) {
-                    add(sums, gates.rows[row].0.map(i16::from));
-                }
+        }
+        if let Some((gates, sums)) = &mut gate_sums {
+            for row in relations.rows(view.lookup(0), &pieces) {
+                add(sums, gates.rows[row].0.map(i16::from));
             }
         }
         let mut activations = [0; WIDTH];

@@ -120,17 +120,20 @@ impl Relations {
         self.0[KINGS]
     }
 
-    /// Rows of gates that a piece has as this view finds them: its own, but for kings, and one for each of its
-    /// relations. Kings' rows are those that pawns would have in their place.
-    #[inline]
-    pub fn rows(&self, view: Lookup, piece: Piece, square: Square) -> impl Iterator<Item = usize> {
-        let own = view.row(piece, square);
-        let row = own.or_else(|| view.row(Piece::new(piece.color(), PieceType::Pawn), square));
-        let has = self.0.into_iter().enumerate();
-        let related = has.filter(move |(_, set)| set.contains(square));
-        let related =
-            related.filter_map(move |(relation, _)| Some((1 + relation) * PIECE_ROWS + row?));
-        own.into_iter().chain(related)
+    /// Rows of gates that pieces have as this view finds them: each its own, but for kings, and one for each of
+    /// its relations. Kings' rows are those that pawns would have in their place.
+    pub fn rows(&self, view: Lookup, pieces: &[(Piece, Square)]) -> impl Iterator<Item = usize> {
+        let mut rows = [0; Square::COUNT];
+        for &(piece, square) in pieces {
+            let row = view.row(piece, square);
+            let row = row.or_else(|| view.row(Piece::new(piece.color(), PieceType::Pawn), square));
+            rows[square.index()] = row.expect("neither is a king");
+        }
+        let own = pieces.iter().filter_map(move |&(piece, square)| view.row(piece, square));
+        let related = self.0.iter().enumerate().flat_map(move |(relation, set)| {
+            set.into_iter().map(move |square| (1 + relation) * PIECE_ROWS + rows[square.index()])
+        });
+        own.chain(related)
     }
 }
 

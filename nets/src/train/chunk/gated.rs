@@ -48,9 +48,8 @@ impl Gated {
         let relations =
             Relations::between(self.seen, |color, kind| sets[color.index()][kind.index()]);
         let view = Mirrored::new(Color::White, Square::A1).lookup(0);
-        let rows = |&(piece, square): &(Piece, Square)| relations.rows(view, piece, square);
         self.rows.clear();
-        self.rows.extend(pieces.iter().flat_map(rows).map(|row| row as u16));
+        self.rows.extend(relations.rows(view, pieces).map(|row| row as u16));
     }
 
     /// Takes in one more half: the rows of the position that was looked at, as this view has them.
