@@ -54,6 +54,10 @@ pub struct Options {
     /// Leave out positions in which a capture wins material
     #[arg(long)]
     pub quiet: bool,
+    /// Keep the positions that are left out, and those that the engine has no score for, with the scores
+    /// that they have
+    #[arg(long)]
+    pub keep: bool,
     /// Threads, and processes of the engine
     #[arg(long, default_value_t = 2)]
     pub threads: usize,
@@ -141,10 +145,9 @@ impl<'a> Teacher<'a> {
     ) -> Result<()> {
         let shard = Shard::open(source)?;
         shard.check().with_context(|| source.display().to_string())?;
-        let mut records: Vec<Record> = shard.records().iter().map(|&bytes| Record(bytes)).collect();
-        let all = records.len();
-        records.retain(|record| options.wants(record));
-        bar.inc((all - records.len()) as u64);
+        let all = || shard.records().iter().map(|&bytes| Record(bytes));
+        let mut records: Vec<Record> = all().filter(|record| options.wants(record)).collect();
+        bar.inc((shard.records().len() - records.len()) as u64);
         // What a search has learned helps the next, most of them of positions of one game, and to
         // forget it takes longer than to search a few hundred nodes. A shard has the same scores
         // whatever was labelled before.
@@ -168,7 +171,7 @@ impl<'a> Teacher<'a> {
                     for records in records.chunks_mut(command.batch()) {
                         let scores = engine.scores(records, command)?;
                         for (record, score) in records.iter_mut().zip(scores) {
-                            record.set_score(score);
+                            record.set_score(score.map(|score| options.scores.bend(score)));
                         }
                     }
                 }
@@ -180,6 +183,14 @@ impl<'a> Teacher<'a> {
             "there is not a single score for the positions of {}: does the engine know the command?",
             source.display()
         );
+        if options.keep {
+            let mut labelled = records.into_iter();
+            let labelled = |record: Record| {
+                let new = options.wants(&record).then(|| labelled.next());
+                new.flatten().filter(|new| new.score().is_some()).unwrap_or(record)
+            };
+            records = all().map(labelled).collect();
+        }
         shard::write(target, shard.origin, &records)
     }
 }

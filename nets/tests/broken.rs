@@ -82,9 +82,10 @@ fn an_engine_that_dies() {
             nodes: None,
             engine: Some(engine.clone()),
             command: "eval".into(),
-            scores: ScaleOptions { pawn: 361.0, unit: None },
+            scores: ScaleOptions { pawn: 361.0, unit: None, bend: Vec::new() },
             most_score: None,
             quiet: false,
+            keep: false,
             threads: 1,
         })
     };

@@ -3,10 +3,13 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
 
 use tabia_core::position::Position;
+use tabia_nets::label;
 use tabia_nets::record::Record;
-use tabia_nets::uci::{Command, Engine, Scale};
+use tabia_nets::shard::{self, Origin, Shard};
+use tabia_nets::uci::{Command, Engine, Scale, ScaleOptions};
 
 /// Evaluates everything alike, as Stockfish 19 words it.
 const SCRIPT: &str = "#!/bin/sh
@@ -25,14 +28,24 @@ while read line; do
 done
 ";
 
+/// The program that says so.
+fn engine(folder: &Path) -> PathBuf {
+    let path = folder.join("engine");
+    fs::write(&path, SCRIPT).expect("write");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("permissions");
+    path
+}
+
+fn record() -> Record {
+    let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    Record::new(&Position::from_fen(fen).expect("a position"), 0)
+}
+
 #[test]
 fn evaluations_are_read_in_pawns_or_in_internal_units() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("engine");
-    fs::write(&path, SCRIPT).expect("write");
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("permissions");
-    let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
-    let records = [Record::new(&Position::from_fen(fen).expect("a position"), 0); 3];
+    let path = engine(folder.path());
+    let records = [record(); 3];
     let scores = |scale, command| {
         Engine::start(&path, scale).expect("the program").scores(&records, &command)
     };
@@ -44,4 +57,38 @@ fn evaluations_are_read_in_pawns_or_in_internal_units() {
     let one =
         Engine::start(&path, Scale::Pawn(300.0)).expect("the program").scores(&records[..1], &go());
     assert_eq!(one.expect("scores"), [Some(120)]);
+}
+
+#[test]
+fn what_is_left_out_is_kept_where_asked_and_the_rest_bent() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [mut quiet, mut noisy] = [record(); 2];
+    quiet.set_score(Some(-30));
+    noisy.set_score(Some(40));
+    noisy.set_noisy(true);
+    let data = folder.path().join("a.rec");
+    let origin = Origin { seed: 1, number: 0 };
+    shard::write(&data, origin, &[noisy, quiet, noisy, quiet]).expect("write");
+    let label = |out: &str, keep: bool| {
+        let out = folder.path().join(out);
+        let options = label::Options {
+            data: vec![data.clone()],
+            out: out.clone(),
+            teacher: None,
+            nodes: None,
+            engine: Some(engine(folder.path())),
+            command: "eval".into(),
+            scores: ScaleOptions { pawn: 361.0, unit: Some(1.0), bend: vec![200.0, 0.5] },
+            most_score: None,
+            quiet: true,
+            keep,
+            threads: 1,
+        };
+        label::run(&options).expect("label");
+        let shard = Shard::open(&out.join("a.rec")).expect("a shard");
+        shard.records().iter().map(|&bytes| Record(bytes).score()).collect::<Vec<_>>()
+    };
+    // 212 is 200 and half of 12.
+    assert_eq!(label("some", false), [Some(206); 2]);
+    assert_eq!(label("all", true), [Some(40), Some(206), Some(40), Some(206)]);
 }

@@ -141,9 +141,10 @@ fn from_nothing_to_a_net() {
         nodes: None,
         engine: None,
         command: "eval".into(),
-        scores: ScaleOptions { pawn: 361.0, unit: None },
+        scores: ScaleOptions { pawn: 361.0, unit: None, bend: Vec::new() },
         most_score: None,
         quiet: false,
+        keep: false,
         threads: 2,
     });
     assert_eq!(relabelled.expect("label"), summary.records);
@@ -222,7 +223,7 @@ fn from_nothing_to_a_net() {
         least_pieces: 2,
         most_pieces: 32,
         command: "eval".into(),
-        scores: ScaleOptions { pawn: 361.0, unit: None },
+        scores: ScaleOptions { pawn: 361.0, unit: None, bend: Vec::new() },
         scale: 361.0,
         seed: 1,
         threads: 2,
