@@ -205,7 +205,7 @@ pub(crate) fn activations(network: &Network, record: &Record) -> [[i16; WIDTH]; 
         }
         let mut activations = [0; WIDTH];
         match gate_sums {
-            Some((_, gates)) => simd::gates::multiply(&sums, &gates, &mut activations),
+            Some((_, gates)) => simd::multiply(&sums, &gates, &mut activations),
             None => simd::clip(&sums, &mut activations),
         }
         activations.map(i16::from)

@@ -40,7 +40,7 @@ impl Half<'_> {
     fn activate(self, out: &mut [Activation; WIDTH]) {
         match self.gates {
             None => simd::clip(self.values, out),
-            Some(gates) => simd::gates::multiply(self.values, gates, out),
+            Some(gates) => simd::multiply(self.values, gates, out),
         }
     }
 }

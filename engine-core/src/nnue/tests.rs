@@ -105,7 +105,7 @@ fn gates_multiply_neurons() {
     for (value, gate, product) in
         [(127, 127, 126), (300, 127, 126), (127, 64, 64), (100, 64, 50), (-3, 127, 0), (127, -3, 0)]
     {
-        simd::gates::multiply(&[value; WIDTH], &[gate; WIDTH], &mut out);
+        simd::multiply(&[value; WIDTH], &[gate; WIDTH], &mut out);
         assert!(out.iter().all(|&activation| i32::from(activation) == product), "{value} {gate}");
     }
 }

@@ -5,6 +5,8 @@
 //!
 //! - [`layout`]: how a backend has activations and weights, in chunks of two or four;
 //! - `clip`: accumulator to activations, `clamp(x, 0, 127)`;
+//! - `multiply`: accumulators of neurons and of their gates to activations, `(clamp(x, 0, 127) *
+//!   clamp(g, 0, 127) + 64) >> 7`;
 //! - `dense`: 32 sums of a dense layer, every input multiplied;
 //! - `dense_sparse`: the same sums, skipping chunks of inputs that are zero; bits of `light` tell
 //!   which columns are light (`is_light`), the first in the lowest bit of the first number;
@@ -18,7 +20,7 @@
 //!
 //! The backend is chosen here and nowhere else, by what the build may use. `--cfg
 //! tabia_backend="scalar"` (or `"sse41"`, `"avx2"`) forces a lower one.
-//! The sums of accumulator rows, [`rows`], and their products with [`gates`] need no backend.
+//! The sums of accumulator rows, [`rows`], need no backend.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod safe_functions;
@@ -26,7 +28,6 @@ mod safe_functions;
 #[allow(dead_code, reason = "a build with the scalar backend alone uses none of it")]
 mod vectors;
 
-pub mod gates;
 pub mod layout;
 pub mod rows;
 pub mod scalar;
@@ -86,7 +87,7 @@ std::cfg_select! {
 
 pub use chosen::{
     Activation, CHUNK, Chunk, Column, Weight, clip, clip_sums, dense, dense_sparse, dot, is_light,
-    weight,
+    multiply, weight,
 };
 
 /// The name of the backend in this build: `scalar`, `sse41`, `avx2`, `avx512`, `neon`, `simd128`

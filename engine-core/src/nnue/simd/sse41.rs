@@ -7,6 +7,7 @@ use super::{Sums, safe_functions};
 use crate::nnue::arch::{HIDDEN, WEIGHT_SHIFT};
 
 pub use super::layout::quads::{Activation, CHUNK, Chunk, Column, Weight, is_light, weight};
+pub use super::scalar::multiply;
 
 /// The backend's name.
 pub const NAME: &str = "sse41";

@@ -11,6 +11,7 @@ type Weights<const INPUTS: usize> = [[i8; INPUTS]; HIDDEN];
 struct Backend {
     name: &'static str,
     clip: fn(&[i16; WIDTH]) -> [i32; WIDTH],
+    multiply: fn(&[i16; WIDTH], &[i16; WIDTH]) -> [i32; WIDTH],
     dense1: fn(&[u8; INPUTS], &Weights<INPUTS>, &Sums) -> Sums,
     dense1_sparse: fn(&[u8; INPUTS], &Weights<INPUTS>, &Sums) -> Sums,
     dense2: fn(&[u8; HIDDEN], &Weights<HIDDEN>, &Sums) -> Sums,
@@ -36,6 +37,11 @@ macro_rules! backend {
             clip: |values| {
                 let mut out = [0x55; WIDTH];
                 backend::clip(values, &mut out);
+                out.map(i32::from)
+            },
+            multiply: |values, gates| {
+                let mut out = [0x55; WIDTH];
+                backend::multiply(values, gates, &mut out);
                 out.map(i32::from)
             },
             dense1: |input, weights, biases| {
@@ -134,6 +140,21 @@ fn clip() {
             let values = array(|| kind(&mut random));
             for backend in BACKENDS {
                 assert_eq!((backend.clip)(&values), (SCALAR.clip)(&values), "{}", backend.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn products() {
+    let mut random = SplitMix64::new(5);
+    for (kind, other) in NEURONS.into_iter().flat_map(|kind| NEURONS.map(|other| (kind, other))) {
+        for _ in 0..50 {
+            let values = array(|| kind(&mut random));
+            let gates = array(|| other(&mut random));
+            let expected = (SCALAR.multiply)(&values, &gates);
+            for Backend { name, multiply, .. } in BACKENDS {
+                assert_eq!(multiply(&values, &gates), expected, "{name}");
             }
         }
     }

@@ -18,7 +18,8 @@ use super::vectors::{Integer, ones, take_one};
 use crate::nnue::arch::HIDDEN;
 
 pub use products::{
-    Activation, CHUNK, Chunk, Column, NAME, Weight, clip, clip_sums, dot, is_light, weight,
+    Activation, CHUNK, Chunk, Column, NAME, Weight, clip, clip_sums, dot, is_light, multiply,
+    weight,
 };
 
 /// 32-bit lanes of a vector.

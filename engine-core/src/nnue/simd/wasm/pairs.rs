@@ -1,9 +1,10 @@
 //! Products of 16-bit pairs, which plain SIMD128 sums in one instruction.
 
 use std::arch::wasm32::*;
+use std::hint::black_box;
 
 use super::{load, load_sums, store};
-use crate::nnue::arch::{HIDDEN, MAX_ACTIVATION, WEIGHT_SHIFT};
+use crate::nnue::arch::{GATE_SHIFT, HIDDEN, MAX_ACTIVATION, WEIGHT_SHIFT};
 use crate::nnue::simd::Sums;
 
 pub use crate::nnue::simd::layout::pairs::{
@@ -43,6 +44,24 @@ pub fn clip<const W: usize>(values: &[i16; W], out: &mut [Activation; W]) {
     const { assert!(W.is_multiple_of(8)) };
     for (values, out) in values.as_chunks::<8>().0.iter().zip(out.as_chunks_mut::<8>().0) {
         store(out, clamp(load(values)));
+    }
+}
+
+/// Products of neurons with their gates, both clipped: `(value * gate + 64) >> 7`.
+#[inline]
+pub fn multiply<const W: usize>(values: &[i16; W], gates: &[i16; W], out: &mut [Activation; W]) {
+    const { assert!(W.is_multiple_of(32)) };
+    // Constants that the compiler does not know stay in registers.
+    let constants = [0, MAX_ACTIVATION, 1 << (GATE_SHIFT - 1)];
+    let [none, most, half] = black_box(constants.map(|constant| i16x8_splat(constant)));
+    let [values, gates] = [values, gates].map(|sums| sums.as_chunks::<8>().0.as_chunks::<4>().0);
+    let out = out.as_chunks_mut::<8>().0.as_chunks_mut::<4>().0;
+    for ((values, gates), out) in values.iter().zip(gates).zip(out) {
+        for ((value, gate), out) in values.iter().zip(gates).zip(out) {
+            let [value, gate] =
+                [value, gate].map(|sums| i16x8_min(i16x8_max(load(sums), none), most));
+            store(out, i16x8_shr(i16x8_add(i16x8_mul(value, gate), half), GATE_SHIFT as u32));
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::sync::OnceLock;
 
 use super::{load, load_sums, store};
-use crate::nnue::arch::{HIDDEN, WEIGHT_SHIFT};
+use crate::nnue::arch::{GATE_SHIFT, HIDDEN, WEIGHT_SHIFT};
 use crate::nnue::simd::Sums;
 use crate::nnue::simd::layout::quads;
 
@@ -70,16 +70,58 @@ pub(super) fn add_light(sums: v128, x: [v128; 4], weights: [v128; 4], widening: 
 #[inline]
 pub fn clip<const W: usize>(values: &[i16; W], out: &mut [Activation; W]) {
     const { assert!(W.is_multiple_of(64)) };
-    let pairs = values.as_chunks::<8>().0.as_chunks::<2>().0;
-    // Four at a time: the compiler would leave it to the browser, which tests after each for the end.
-    let fours = pairs.as_chunks::<4>().0.iter();
-    for (pairs, out) in fours.zip(out.as_chunks_mut::<16>().0.as_chunks_mut::<4>().0) {
+    for (pairs, out) in fours(values).iter().zip(out.as_chunks_mut::<16>().0.as_chunks_mut::<4>().0)
+    {
         for ([low, high], out) in pairs.iter().zip(out) {
             // The signed narrowing clips above, the maximum below.
             let narrowed = i8x16_narrow_i16x8(load(low), load(high));
             store(out, i8x16_max(narrowed, i8x16_splat(0)));
         }
     }
+}
+
+/// Products of neurons with their gates, both clipped: `(value * gate + 64) >> 7`.
+#[inline]
+pub fn multiply<const W: usize>(values: &[i16; W], gates: &[i16; W], out: &mut [Activation; W]) {
+    const { assert!(W.is_multiple_of(64) && GATE_SHIFT == 7) };
+    // Of which the compiler shall not know that it is, or it would interleave in other ways, which
+    // are no single instructions.
+    let zero = black_box(i8x16_splat(0));
+    let product = |value: &[[i16; 8]; 2], gate: &[[i16; 8]; 2]| {
+        let clip = |[low, high]: &[[i16; 8]; 2]| {
+            i8x16_max(i8x16_narrow_i16x8(load(low), load(high)), zero)
+        };
+        let [value, gate] = [value, gate].map(clip);
+        // 256 times the value: of the product this instruction drops 15 bits, and rounds.
+        let low = i16x8_relaxed_q15mulr(interleave_low(zero, value), interleave_low(gate, zero));
+        let high = i16x8_relaxed_q15mulr(interleave_high(zero, value), interleave_high(gate, zero));
+        i8x16_narrow_i16x8(low, high)
+    };
+    let halves = fours(values).iter().zip(fours(gates));
+    for (halves, out) in halves.zip(out.as_chunks_mut::<16>().0.as_chunks_mut::<4>().0) {
+        let (values, gates) = halves;
+        let products: [v128; 4] = std::array::from_fn(|i| product(&values[i], &gates[i]));
+        out.iter_mut().zip(products).for_each(|(out, product)| store(out, product));
+    }
+}
+
+/// The first halves of two vectors, byte by byte.
+#[inline]
+fn interleave_low(a: v128, b: v128) -> v128 {
+    i8x16_shuffle::<0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>(a, b)
+}
+
+/// The second halves.
+#[inline]
+fn interleave_high(a: v128, b: v128) -> v128 {
+    i8x16_shuffle::<8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31>(a, b)
+}
+
+/// Pairs of vectors, four at a time: the compiler would leave it to the browser, which tests after each for
+/// the end.
+#[inline]
+fn fours<const W: usize>(sums: &[i16; W]) -> &[[[[i16; 8]; 2]; 4]] {
+    sums.as_chunks::<8>().0.as_chunks::<2>().0.as_chunks::<4>().0
 }
 
 /// Clipped ReLU of a dense layer: `clamp(sum >> 6, 0, 127)`.
