@@ -105,4 +105,6 @@ export const choose = (page, id) => page.locator(`label:has([data-testid="${id}"
 export async function shut(page) {
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => !document.querySelector('tabia-page').state.sheet);
+  // What is behind a dialog takes no focus until it is gone, which is a little later.
+  await page.getByRole('dialog').filter({ visible: true }).first().waitFor({ state: 'hidden' });
 }

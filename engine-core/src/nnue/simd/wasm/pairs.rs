@@ -60,7 +60,7 @@ pub fn multiply<const W: usize>(values: &[i16; W], gates: &[i16; W], out: &mut [
         for ((value, gate), out) in values.iter().zip(gates).zip(out) {
             let [value, gate] =
                 [value, gate].map(|sums| i16x8_min(i16x8_max(load(sums), none), most));
-            store(out, i16x8_shr(i16x8_add(i16x8_mul(value, gate), half), GATE_SHIFT as u32));
+            store(out, i16x8_shr(i16x8_add(i16x8_mul(value, gate), half), GATE_SHIFT));
         }
     }
 }
