@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -48,6 +49,10 @@ pub struct Options {
     /// How the engine's scores are read
     #[command(flatten)]
     pub scores: ScaleOptions,
+    /// FROM:PART: of the engine's scores beyond so many internal units only this part of the rest counts,
+    /// which brings those that tell winning positions apart more to another teacher's scale
+    #[arg(long, requires = "engine")]
+    pub bend: Option<Bend>,
     /// Leave out positions whose score so far lies beyond this, internal units
     #[arg(long)]
     pub most_score: Option<i16>,
@@ -67,6 +72,34 @@ impl Options {
     fn wants(&self, record: &Record) -> bool {
         let score = record.score().map_or(0, i16::saturating_abs);
         score <= self.most_score.unwrap_or(i16::MAX) && !(self.quiet && record.is_noisy())
+    }
+}
+
+/// Where large scores are made smaller.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Bend {
+    from: f64,
+    part: f64,
+}
+
+impl Bend {
+    fn apply(self, score: i32) -> i32 {
+        let size = f64::from(score).abs();
+        let bent = size.min(self.from) + self.part * (size - self.from).max(0.0);
+        bent.copysign(f64::from(score)).round() as i32
+    }
+}
+
+impl FromStr for Bend {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |text: &str| text.parse().ok().filter(|number| (0.0..=1e6).contains(number));
+        let numbers = text.split_once(':').map(|(from, part)| (number(from), number(part)));
+        let Some((Some(from), Some(part))) = numbers else {
+            return Err(format!("'{text}' is not two numbers from 0 on, as in 250:0.64"));
+        };
+        Ok(Self { from, part })
     }
 }
 
@@ -171,7 +204,8 @@ impl<'a> Teacher<'a> {
                     for records in records.chunks_mut(command.batch()) {
                         let scores = engine.scores(records, command)?;
                         for (record, score) in records.iter_mut().zip(scores) {
-                            record.set_score(score.map(|score| options.scores.bend(score)));
+                            let bend = |score| options.bend.map_or(score, |bend| bend.apply(score));
+                            record.set_score(score.map(bend));
                         }
                     }
                 }

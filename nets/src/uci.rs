@@ -25,7 +25,7 @@ pub enum Scale {
 }
 
 /// How an engine's scores are read, as commands are told.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Copy, Debug)]
 pub struct ScaleOptions {
     /// Internal units of a pawn in the engine's scores; 361 is Stockfish 15.1's, 208 Tabia's
     #[arg(long, default_value_t = STOCKFISH_PAWN)]
@@ -34,10 +34,6 @@ pub struct ScaleOptions {
     /// are 0.77 of Stockfish 15.1's
     #[arg(long, requires = "engine", conflicts_with_all = ["pawn", "teacher"])]
     pub unit: Option<f64>,
-    /// Of a score beyond so many internal units only this part of the rest counts, which brings the
-    /// scores of an engine that tells winning positions apart more to the scale of another one
-    #[arg(long, num_args = 2, value_names = ["FROM", "PART"], requires = "engine")]
-    pub bend: Vec<f64>,
 }
 
 impl ScaleOptions {
@@ -45,15 +41,6 @@ impl ScaleOptions {
     #[must_use]
     pub fn scale(&self) -> Scale {
         self.unit.map_or(Scale::Pawn(self.pawn), Scale::Unit)
-    }
-
-    /// A score with what is beyond the bend shortened, where there is one.
-    #[must_use]
-    pub fn bend(&self, score: i32) -> i32 {
-        let &[from, part] = &self.bend[..] else { return score };
-        let size = f64::from(score).abs();
-        let bent = size.min(from) + part * (size - from).max(0.0);
-        bent.copysign(f64::from(score)).round() as i32
     }
 }
 

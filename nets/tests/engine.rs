@@ -78,7 +78,8 @@ fn what_is_left_out_is_kept_where_asked_and_the_rest_bent() {
             nodes: None,
             engine: Some(engine(folder.path())),
             command: "eval".into(),
-            scores: ScaleOptions { pawn: 361.0, unit: Some(1.0), bend: vec![200.0, 0.5] },
+            scores: ScaleOptions { pawn: 361.0, unit: Some(1.0) },
+            bend: "200:0.5".parse().ok(),
             most_score: None,
             quiet: true,
             keep,
@@ -91,4 +92,13 @@ fn what_is_left_out_is_kept_where_asked_and_the_rest_bent() {
     // 212 is 200 and half of 12.
     assert_eq!(label("some", false), [Some(206); 2]);
     assert_eq!(label("all", true), [Some(40), Some(206), Some(40), Some(206)]);
+}
+
+#[test]
+fn a_bend_is_two_numbers() {
+    let parse = |text: &str| text.parse::<label::Bend>().map(drop);
+    assert_eq!(parse("250:0.64"), Ok(()));
+    for text in ["250", "250:", ":0.5", "-1:0.5", "250:-1", "250:NaN", "1:2:3"] {
+        assert!(parse(text).expect_err(text).contains(text));
+    }
 }
