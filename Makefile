@@ -14,7 +14,7 @@ PAGE := www/dist/widget.js
 PACKAGES := www/node_modules/.package-lock.json
 PAGE_SOURCES = $(shell find www/src www/openings www/public www/examples www/docs-site -type f) \
   $(wildcard www/*.html www/*.css www/*.ts www/*.mjs www/tsconfig*.json) www/package.json \
-  engine-wasm/uci.mjs engine-wasm/node.mjs
+  engine-wasm/uci.mjs engine-wasm/node.mjs $(wildcard nets/large.txt nets/*.nnc)
 
 say = @echo "==> $(1)"
 # $(call or_end,sentence): what a recipe's line says when it fails.
