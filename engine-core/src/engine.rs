@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::nnue::Network;
+use crate::nnue::{Embedded, Network};
 use crate::position::Position;
 use crate::search::{
     self, BestMove, Crew, Delays, Host, Info, Limits, Line, Memory, OutOfMemory, ScoreBound,
@@ -97,6 +97,8 @@ pub struct Engine {
     /// milliseconds, and a new engine is told its net, options and game before it searches.
     table_used: bool,
     network: Option<Arc<Network>>,
+    /// Whether the last search had another net than that one, for weaker play.
+    had_another_net: bool,
     tablebase: Option<Arc<dyn Tablebase>>,
     /// What each thread learned in the last search; away while one runs.
     memories: Vec<Memory>,
@@ -124,6 +126,7 @@ impl Engine {
             table: Arc::new(TranspositionTable::new(mebibytes)?),
             table_used: false,
             network: None,
+            had_another_net: false,
             tablebase: None,
             memories: Vec::new(),
             stall: 0,
@@ -145,6 +148,14 @@ impl Engine {
     #[must_use]
     pub fn network(&self) -> Option<&Arc<Network>> {
         self.network.as_ref().filter(|_| self.options.use_nnue)
+    }
+
+    /// The net that a search of such a strength evaluates with: strengths below the engine's own were fitted
+    /// with the small one, so that a step plays alike in every build.
+    fn network_for(&self, strength: Option<Strength>) -> Option<Arc<Network>> {
+        let chosen = self.network()?;
+        let small = strength.and_then(|_| Embedded::small()?.network().ok());
+        Some(small.unwrap_or_else(|| Arc::clone(chosen)))
     }
 
     /// Takes another net, or none. What was learned with the old one is forgotten.
@@ -194,6 +205,11 @@ impl Engine {
             let most = strength.nodes();
             limits.nodes = Some(limits.nodes.map_or(most, |nodes| nodes.min(most)));
         }
+        let network = self.network_for(strength);
+        let has_another_net = network.as_ref().map(Arc::as_ptr) != self.network().map(Arc::as_ptr);
+        if std::mem::replace(&mut self.had_another_net, has_another_net) != has_another_net {
+            self.forget(); // scores of one net mislead the other
+        }
         self.table_used = true;
         let mut memories = std::mem::take(&mut self.memories);
         memories.resize_with(self.options.threads.clamp(1, MOST_THREADS), Memory::default);
@@ -206,7 +222,7 @@ impl Engine {
             delays: Delays { overhead: self.options.overhead, stall: self.stall },
             signals: Arc::new(Signals::new(limits.ponder)),
             table: Arc::clone(&self.table),
-            network: self.network().cloned(),
+            network,
             memories,
             limits,
         }

@@ -7,6 +7,10 @@ takes about ten minutes on two idle cores. Games begin with eight random plies t
 level, each position twice with colours reversed. Nodes limit the searches, so that other work on
 the machine changes nothing but how long it takes. The exit code is 1 where a step is not above the
 one below it.
+
+    PYTHONPATH=target/python python3 tests/python/ladder.py --against stockfish --from 1400
+
+plays each step against another engine that is told the same UCI_Elo, and has 50 ms a move.
 """
 
 import argparse
@@ -23,6 +27,8 @@ import chess.engine
 ROOT = Path(__file__).resolve().parents[2]
 # A clock that nobody runs out of, and that makes no engine stop before its nodes are searched.
 LIMIT = chess.engine.Limit(time=600)
+# What another engine has, whose strength may not rest on nodes.
+PEER_LIMIT = chess.engine.Limit(time=0.05)
 MOST_PLIES = 400
 # Both sides must see so much, in centipawns, for so many plies, for a game to end before its end.
 DECIDED, DECIDED_PLIES = 1_000, 6
@@ -47,32 +53,45 @@ def openings(engine, count, seed):
     return found
 
 
+class Player:
+    """An engine at a step of UCI_Elo."""
+
+    def __init__(self, program, elo, limit):
+        self.limit = limit
+        self.engine = chess.engine.SimpleEngine.popen_uci(program)
+        self.engine.configure({"UCI_LimitStrength": True, "UCI_Elo": elo, "Hash": 8})
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.engine.quit()
+
+    def play(self, board, game):
+        """Its move, and its score as White sees it."""
+        result = self.engine.play(board, self.limit, game=game, info=chess.engine.INFO_SCORE)
+        return result.move, result.info["score"].white().score(mate_score=10_000)
+
+
 def play(board, white, black):
     """The points of White in one game."""
     board = board.copy()
     decided = 0
     game = object()  # another game: the engines get ucinewgame
     while not board.is_game_over(claim_draw=True) and board.ply() < MOST_PLIES:
-        engine = white if board.turn else black
-        result = engine.play(board, LIMIT, game=game, info=chess.engine.INFO_SCORE)
-        score = result.info["score"].white().score(mate_score=10_000)
+        move, score = (white if board.turn else black).play(board, game)
         sign = (score >= DECIDED) - (score <= -DECIDED)
         decided = decided + sign if sign * decided >= 0 and sign else sign
         if abs(decided) == DECIDED_PLIES:
             return 1.0 if decided > 0 else 0.0
-        board.push(result.move)
+        board.push(move)
     outcome = board.outcome(claim_draw=True)
     return {True: 1.0, False: 0.0, None: 0.5}[outcome.winner if outcome else None]
 
 
-def match(program, high, low, boards):
-    """The points of each pair of games of `high`, from 0 to 2."""
-    with (
-        chess.engine.SimpleEngine.popen_uci(program) as first,
-        chess.engine.SimpleEngine.popen_uci(program) as second,
-    ):
-        for engine, elo in ((first, high), (second, low)):
-            engine.configure({"UCI_LimitStrength": True, "UCI_Elo": elo, "Hash": 8})
+def match(one, other, boards):
+    """The points of each pair of games of the first player, from 0 to 2."""
+    with Player(*one) as first, Player(*other) as second:
         return [play(board, first, second) + 1 - play(board, second, first) for board in boards]
 
 
@@ -82,7 +101,7 @@ def elo(share):
     return -400 * math.log10(1 / share - 1)
 
 
-def report(high, low, pairs):
+def report(name, pairs):
     """Tells a match; answers with the difference in Elo."""
     count = len(pairs)
     mean = sum(pairs) / count / 2
@@ -90,7 +109,7 @@ def report(high, low, pairs):
     least, most = elo(mean - 1.96 * deviation), elo(mean + 1.96 * deviation)
     difference = elo(mean)
     print(
-        f"{low:4} to {high:4}: {difference:+5.0f} Elo, 95 % from {least:+.0f} to {most:+.0f}, "
+        f"{name}: {difference:+5.0f} Elo, 95 % from {least:+.0f} to {most:+.0f}, "
         f"{sum(pairs):g} of {2 * count} points",
         flush=True,
     )
@@ -102,6 +121,7 @@ def main():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--engine", default=ROOT / "target/tabia")
+    parser.add_argument("--against", metavar="ENGINE", help="another engine that knows UCI_Elo")
     parser.add_argument("--games", type=int, default=100, help="of each step (100)")
     parser.add_argument("--from", dest="low", type=int, default=800)
     parser.add_argument("--to", dest="high", type=int, default=2_800)
@@ -113,17 +133,25 @@ def main():
     with chess.engine.SimpleEngine.popen_uci(program) as engine:
         boards = openings(engine, max(1, options.games // 2), options.seed)
     shares = [boards[i :: options.at_once] for i in range(options.at_once)]
-    total = ordered = 0
     with ThreadPoolExecutor(options.at_once) as pool:
-        for low in range(options.low, options.high, options.step):
-            high = low + options.step
-            parts = pool.map(lambda share: match(program, high, low, share), filter(None, shares))
-            difference = report(high, low, [pair for part in parts for pair in part])
-            total += difference
-            ordered += difference > 0
-    steps = len(range(options.low, options.high, options.step))
-    print(f"{ordered} of {steps} steps are ordered; {total:+.0f} Elo in all")
-    return 0 if ordered == steps else 1
+
+        def difference(name, one, other):
+            parts = pool.map(lambda share: match(one, other, share), filter(None, shares))
+            return report(name, [pair for part in parts for pair in part])
+
+        if options.against:
+            for step in range(options.low, options.high + 1, options.step):
+                other = (options.against, step, PEER_LIMIT)
+                difference(f"{step:4}", (program, step, LIMIT), other)
+            return 0
+        leads = [
+            difference(f"{low:4} to {high:4}", (program, high, LIMIT), (program, low, LIMIT))
+            for low in range(options.low, options.high, options.step)
+            for high in [low + options.step]
+        ]
+    ordered = sum(lead > 0 for lead in leads)
+    print(f"{ordered} of {len(leads)} steps are ordered; {sum(leads):+.0f} Elo in all")
+    return 0 if ordered == len(leads) else 1
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 use std::collections::HashSet;
 
+use tabia_core::nnue::Embedded;
+
 use crate::talk::Program;
 
 fn nodes(said: &[String]) -> u64 {
@@ -69,4 +71,37 @@ fn full_strength_unless_told_otherwise() {
     program.set("UCI_AnalyseMode", "true");
     assert_eq!(same(program.go("go depth 6")), expected);
     program.quit();
+}
+
+/// Steps were fitted with the small net, which every build has; and neither net leaves anything in the table
+/// for the other.
+#[test]
+fn weaker_play_is_the_same_whatever_the_net() {
+    let mut program = Program::start();
+    program.set("Seed", "1");
+    program.set("Skill Level", "12");
+    let [small, usual] =
+        [Embedded::small(), Embedded::get()].map(|net| net.expect("a net is built in").name);
+    program.send(&format!("setoption name EvalFile value {small}"));
+    let play = told(&program.go("go movetime 5000"));
+    program.send(&format!("setoption name EvalFile value {usual}"));
+    assert_eq!(told(&program.go("go movetime 5000")), play);
+    assert_ne!(small, usual, "two nets are built in");
+    let analyse = |program: &mut Program| {
+        program.set("UCI_AnalyseMode", "true");
+        let analysis = told(&program.go("go depth 8"));
+        program.set("UCI_AnalyseMode", "false");
+        analysis
+    };
+    let analysis = analyse(&mut program);
+    assert_eq!(told(&program.go("go movetime 5000")), play);
+    assert_eq!(analyse(&mut program), analysis);
+    program.quit();
+}
+
+/// Score, nodes and best move of a search.
+fn told(said: &[String]) -> (String, u64, String) {
+    let line = &said[said.len() - 2];
+    let score = line.split(" score ").nth(1).unwrap().split(" nodes ").next().unwrap();
+    (score.to_owned(), nodes(said), best(said))
 }
