@@ -1,10 +1,15 @@
 //! Principal variation search: what happens at a node before its moves are looked at.
 
+use super::history::PieceTo;
 use super::move_picker::is_quiet;
-use super::params::{TABLE_CUTOFF_CLOCK, early_moves, iir_depth, table_confirm_depth};
-use super::score::{MATE_BOUND, MAX_PLY, NONE, Value, mate_in, mated_in};
+use super::params::{
+    TABLE_CUTOFF_CLOCK, cutoff_bonus_most, cutoff_bonus_slope, cutoff_malus, early_moves,
+    hindsight_deeper, hindsight_shallower, hindsight_sum, table_confirm_depth,
+    table_cutoff_any_depth,
+};
+use super::score::{MAX_PLY, NONE, Value, is_decided, mate_in, mated_in};
 use super::tt::{Bound, Entry};
-use super::worker::Worker;
+use super::worker::{Frame, Worker};
 use crate::types::Move;
 
 /// What is expected of a node with a window of one unit.
@@ -31,18 +36,28 @@ pub(super) struct Node {
     pub(super) depth: i32,
     pub(super) ply: usize,
     pub(super) expect: Expect,
+    /// Outside of the principal variation, and no move is expected to beat alpha.
+    pub(super) is_all: bool,
     pub(super) in_check: bool,
     /// The side to move stands better than two plies ago.
     pub(super) improving: bool,
+    /// It stands better than its opponent thought a ply ago.
+    pub(super) worsening: bool,
     /// The evaluation as it came, for the table; [`NONE`] in check.
     pub(super) raw_eval: Value,
-    /// The corrected evaluation; [`NONE`] in check.
+    /// The corrected evaluation; in check that of two plies before, [`NONE`] before the root.
     pub(super) static_eval: Value,
-    /// The corrected evaluation, or a better guess from the table.
+    /// The same, or a better guess from the table.
     pub(super) eval: Value,
+    /// How far the evaluation was corrected: the more, the less is certain.
+    pub(super) doubt: i32,
     pub(super) entry: Option<Entry>,
+    /// The table's move takes something or promotes.
+    pub(super) table_capture: bool,
     /// Part of a principal variation, now or in an earlier search.
     pub(super) was_pv: bool,
+    /// All moves to here are those of the line that the iteration before found best.
+    pub(super) on_line: bool,
     /// The move that is left out, in a singular search.
     pub(super) excluded: Move,
 }
@@ -52,9 +67,14 @@ impl Node {
         self.entry.map_or(Move::NULL, |entry| entry.mv)
     }
 
-    /// By how much the evaluation is corrected, internal units: the more, the less is certain.
-    pub(super) const fn doubt(&self) -> Value {
-        if self.raw_eval == NONE { 0 } else { (self.static_eval - self.raw_eval).abs() }
+    /// The table's entry where it has a score.
+    pub(super) fn scored(&self) -> Option<Entry> {
+        self.entry.filter(|entry| entry.score != NONE)
+    }
+
+    /// Whether the table has a score that beats alpha, whatever it proves.
+    pub(super) fn is_promising(&self, alpha: Value) -> bool {
+        self.scored().is_some_and(|entry| entry.score > alpha)
     }
 }
 
@@ -98,153 +118,192 @@ impl Worker<'_> {
             }
         }
 
-        let correction = if self.position.in_check() { None } else { self.prepare_evaluation(ply) };
-        let excluded = self.frame(ply).excluded;
-        let key = self.position.key();
-        let entry = if excluded.is_null() { self.table.probe(key, ply) } else { None };
-        if let Some(entry) = entry
-            && !PV
-            && let Some(value) = self.table_cutoff(entry, beta, depth, ply)
-        {
-            return value;
+        let mut node = self.look::<PV>(depth.min(MAX_PLY as i32 - 1), ply, expect);
+        if node.excluded.is_null() {
+            if !PV && let Some(value) = self.table_cutoff(&node, beta) {
+                return value;
+            }
+            if ply > 0
+                && let Some(value) = self.table_value(alpha, beta, node.depth, ply)
+            {
+                return value;
+            }
         }
-        if ply > 0
-            && excluded.is_null()
-            && let Some(value) = self.table_value(alpha, beta, depth, ply)
-        {
-            return value;
-        }
-
-        let mut node = self.look(entry, correction, depth, ply, expect, PV);
-        if !PV
-            && !node.in_check
-            && excluded.is_null()
-            && let Some(value) = self.prune_node(&node, alpha, beta)
-        {
-            return value;
+        if !node.in_check {
+            self.judge_last_quiet(&node);
+            if let Some(value) = self.prune_node::<PV>(&mut node, alpha, beta) {
+                return value;
+            }
         }
         if self.stopped {
             return 0;
         }
-        // Without a move from the table the ordering is poor: a shallower search finds one.
-        if node.depth >= iir_depth()
-            && node.table_move().is_null()
-            && excluded.is_null()
-            && (PV || expect == Expect::Cut)
+        if ply > 0
+            && let Some(value) = Self::probcut_by_table(&node, beta)
         {
-            node.depth -= 1;
+            return value;
         }
         self.search_moves::<PV>(node, alpha, beta)
     }
 
     /// The table's score, where it was searched deep enough and proves enough.
-    fn table_cutoff(&mut self, entry: Entry, beta: Value, depth: i32, ply: usize) -> Option<Value> {
-        let proves = entry.depth >= depth
-            && entry.score != NONE
-            && entry.bound.allows(entry.score >= beta)
-            // Close to the fifty-move draw the same position may be worth something else.
-            && self.position.halfmove_clock() < TABLE_CUTOFF_CLOCK;
-        if !proves || depth >= table_confirm_depth() && self.is_denied(entry, beta, ply) {
+    fn table_cutoff(&mut self, node: &Node, beta: Value) -> Option<Value> {
+        let entry = node.scored()?;
+        let beats_beta = entry.score >= beta;
+        let proves = entry.depth > node.depth - i32::from(entry.score <= beta)
+            && entry.bound.allows(beats_beta)
+            // Shallow nodes that end otherwise than expected are looked at again.
+            && ((node.expect == Expect::Cut) == beats_beta || node.depth > table_cutoff_any_depth());
+        if !proves {
             return None;
         }
-        if entry.score >= beta
-            && self.position.is_legal(entry.mv)
-            && is_quiet(&self.position, entry.mv)
-        {
-            let context = self.context(ply);
-            self.reward_quiet(entry.mv, &context, Self::bonus(depth));
+        if beats_beta && self.position.is_legal(entry.mv) {
+            if !node.table_capture {
+                let bonus = (cutoff_bonus_slope() * node.depth).min(cutoff_bonus_most());
+                self.reward_quiet(entry.mv, node.ply, bonus);
+            }
+            if self.before(node.ply, 1).number <= early_moves() as usize {
+                // The move that led here was thought good, and is refuted at once.
+                self.teach_last_quiet(node.ply, -cutoff_malus());
+            }
         }
-        if entry.score >= beta && self.before(ply, 1).number <= early_moves() as usize {
-            // The move that led here was thought good, and is refuted at once.
-            self.teach_last_quiet(ply, -Self::bonus(depth + 1));
-        }
-        Some(entry.score)
+        // Close to the fifty-move draw the same position may be worth something else.
+        let holds = self.position.halfmove_clock() < TABLE_CUTOFF_CLOCK
+            && !(node.depth >= table_confirm_depth() && self.is_denied(entry, beta, node.ply));
+        holds.then_some(entry.score)
     }
 
     /// Whether what the table knows of the position after an entry's move says that the node ends on
     /// the other side of beta. Where a promotion, castling or en passant takes part, in the move or in
     /// what it allows later, the key is a guess, and hardly anything is found.
     fn is_denied(&self, entry: Entry, beta: Value, ply: usize) -> bool {
-        entry.score.abs() < MATE_BOUND
+        !is_decided(entry.score)
             && self.position.is_legal(entry.mv)
             && self.table.probe(self.position.key_after(entry.mv), ply + 1).is_some_and(|next| {
                 next.score != NONE && (entry.score >= beta) != (-next.score >= beta)
             })
     }
 
-    /// Gathers what a node knows: evaluation, trend, table.
-    fn look(
-        &mut self,
-        entry: Option<Entry>,
-        correction: Option<Value>,
-        depth: i32,
-        ply: usize,
-        expect: Expect,
-        pv: bool,
-    ) -> Node {
-        let excluded = self.frame(ply).excluded;
+    /// Gathers what a node knows: table, evaluation, trend; and its depth, which hindsight changes.
+    fn look<const PV: bool>(&mut self, depth: i32, ply: usize, expect: Expect) -> Node {
         let in_check = self.position.in_check();
-        let (mut raw_eval, mut static_eval, mut eval) = (NONE, NONE, NONE);
-        let mut improving = false;
-        if !excluded.is_null() {
-            // The node itself has just been evaluated, without the exclusion.
-            static_eval = self.frame(ply).static_eval;
-            eval = static_eval;
-        } else if !in_check {
+        let prepared = if in_check { None } else { self.prepare_evaluation(ply) };
+        let entry = self.known_entry(ply);
+        let doubt = prepared.unwrap_or_else(|| self.correction(ply));
+        let before = *self.before(ply, 1);
+        if ply > 0 {
+            // A search of this node without its best move is not asked about that again.
+            self.frame(ply - 1).reduction = 0;
+        }
+        let frame = self.frame(ply);
+        let excluded = frame.excluded;
+        let was_pv = if excluded.is_null() {
+            PV || entry.is_some_and(|entry| entry.pv)
+        } else {
+            frame.was_pv
+        };
+        let (mut raw_eval, mut static_eval) = (NONE, frame.static_eval);
+        if in_check {
+            static_eval = self.before(ply, 2).static_eval;
+        } else if excluded.is_null() {
             raw_eval = match entry {
                 Some(entry) if entry.eval != NONE => entry.eval,
                 _ => self.evaluate(),
             };
-            static_eval = self.corrected(raw_eval, ply, correction);
-            eval = static_eval;
-            match entry {
-                None => {
-                    let fresh = Entry {
-                        mv: Move::NULL,
-                        score: NONE,
-                        eval: raw_eval,
-                        depth: 0,
-                        bound: Bound::None,
-                        pv,
-                    };
-                    self.table.store(self.position.key(), ply, fresh);
-                }
-                Some(entry) => {
-                    if entry.score != NONE
-                        && entry.score.abs() < MATE_BOUND
-                        && entry.bound.allows(entry.score > eval)
-                    {
-                        eval = entry.score;
-                    }
-                }
+            static_eval = self.corrected(raw_eval, doubt);
+            if entry.is_none() {
+                self.remember_evaluation(raw_eval, was_pv, ply);
             }
         }
-        if static_eval != NONE {
-            if excluded.is_null() {
-                self.judge_last_quiet(ply, static_eval);
-            }
-            let earlier = [2, 4]
-                .map(|plies| self.before(ply, plies).static_eval)
-                .into_iter()
-                .find(|&value| value != NONE);
-            improving = earlier.is_none_or(|earlier| static_eval > earlier);
-        }
+        let better_guess = entry.filter(|entry| {
+            raw_eval != NONE && entry.score != NONE && entry.bound.allows(entry.score > static_eval)
+        });
+        let last = self.last_line.get(ply.wrapping_sub(1));
+        let on_line = ply == 0 || before.on_line && last == Some(&before.mv);
+        let worsening = static_eval > -before.static_eval;
+        let depth = hindsight(depth, ply, &before, static_eval, worsening);
+
         let frame = self.frame(ply);
+        frame.number = 0;
+        frame.history = 0;
         frame.static_eval = static_eval;
-        self.frame(ply + 2).killer = Move::NULL;
-        self.frame(ply + 1).cutoffs = 0;
+        frame.in_check = in_check;
+        frame.known = entry.is_some();
+        frame.was_pv = was_pv;
+        frame.on_line = on_line;
+        self.frame(ply + 2).cutoffs = 0;
+        let table_move = entry.map_or(Move::NULL, |entry| entry.mv);
         Node {
             depth,
             ply,
             expect,
+            is_all: !PV && expect == Expect::All,
             in_check,
-            improving,
+            improving: static_eval > self.before(ply, 2).static_eval,
+            worsening,
             raw_eval,
             static_eval,
-            eval,
+            eval: better_guess.map_or(static_eval, |entry| entry.score),
+            doubt: doubt.abs(),
             entry,
-            was_pv: pv || entry.is_some_and(|entry| entry.pv),
+            table_capture: !table_move.is_null() && !is_quiet(&self.position, table_move),
+            was_pv,
+            on_line,
             excluded,
         }
     }
+
+    /// What the table has of the position; at the root always with the move that is searched first.
+    fn known_entry(&self, ply: usize) -> Option<Entry> {
+        let found = self.table.probe(self.position.key(), ply);
+        if ply > 0 {
+            return found;
+        }
+        let nothing = Entry {
+            mv: Move::NULL,
+            score: NONE,
+            eval: NONE,
+            depth: 0,
+            bound: Bound::None,
+            pv: true,
+        };
+        let mv = self.root_moves[self.line].mv;
+        Some(Entry { mv, ..found.unwrap_or(nothing) })
+    }
+
+    /// Keeps the evaluation of a position that the table did not know.
+    pub(super) fn remember_evaluation(&self, raw_eval: Value, pv: bool, ply: usize) {
+        let fresh =
+            Entry { mv: Move::NULL, score: NONE, eval: raw_eval, depth: 0, bound: Bound::None, pv };
+        self.table.store(self.position.key(), ply, fresh);
+    }
+
+    /// The quiet move that led to `ply`, if it was one.
+    pub(super) fn last_quiet(&self, ply: usize) -> Option<PieceTo> {
+        let last = self.before(ply, 1).piece_to;
+        let quiet = ply > 0 && last != PieceTo::NONE && self.position.last_captured().is_none();
+        quiet.then_some(last)
+    }
+}
+
+/// The depth of a node in the light of its evaluation: a move that was reduced much and harmed nobody
+/// is worth a closer look, and where both sides are content a shallower one will do.
+fn hindsight(
+    mut depth: i32,
+    ply: usize,
+    before: &Frame,
+    static_eval: Value,
+    worsening: bool,
+) -> i32 {
+    if ply == 0 {
+        return depth;
+    }
+    if before.reduction >= hindsight_deeper() && !worsening {
+        depth += 1;
+    }
+    let content = static_eval + before.static_eval > hindsight_sum();
+    if before.reduction >= hindsight_shallower() && depth >= 2 && content {
+        depth -= 1;
+    }
+    depth
 }

@@ -1,48 +1,41 @@
 //! What a node leaves behind: an entry in the table, and lessons for the histories.
 
 use super::alphabeta::Node;
-use super::history::{CONTINUATION_PLIES, Context, PieceTo};
+use super::history::{CONTINUATION_PLIES, PieceTo};
 use super::move_loop::Tried;
 use super::move_picker::{captured_kind, is_quiet, piece_to};
-use super::params::{
-    BLAME_LEAST, GAIN_MOST, blame_decay, bonus_base, bonus_most, bonus_slope, correction_bias,
-    fail_low_praise, fail_low_praise_pawn, gain_offset, gain_weight,
-};
-use super::score::{MATE_BOUND, NONE, Value};
+use super::params::*;
+use super::score::{NONE, Value};
 use super::tt::{Bound, Entry};
 use super::worker::Worker;
-use crate::types::Move;
+use crate::types::{Move, PieceType};
 
 impl Worker<'_> {
-    /// How much a result at this depth teaches.
-    pub(super) fn bonus(depth: i32) -> i32 {
-        (bonus_slope() * depth - bonus_base()).clamp(0, bonus_most())
-    }
-
-    /// Remembers the result of a node.
-    pub(super) fn learn(
+    /// Remembers the result of a node: its best score, the move that raised alpha, if one did, and
+    /// where alpha ended.
+    pub(super) fn learn<const PV: bool>(
         &mut self,
-        node: &Node,
-        context: &Context,
+        node: &mut Node,
         tried: &Tried,
-        best_move: Move,
-        best: Value,
+        (best_move, best): (Move, Value),
+        alpha: Value,
         bound: Bound,
     ) {
         let ply = node.ply;
-        if bound == Bound::Lower {
-            self.frame(ply).cutoffs += 1;
-        }
-        if bound != Bound::Upper && !best_move.is_null() {
-            self.reward(node, context, tried, best_move);
-        } else if bound == Bound::Upper && node.excluded.is_null() {
-            // Nothing helped against the move that led here.
-            if let Some(last) = self.last_quiet(ply) {
-                let bonus = Self::bonus(node.depth) * fail_low_praise() / 100;
-                self.teach_continuations(ply - 1, last, bonus);
-                let bonus = bonus * fail_low_praise_pawn() / 100;
-                self.histories.update_pawn(&self.position, last, bonus);
+        if best_move.is_null() {
+            self.praise_last(node, best);
+        } else {
+            self.reward::<PV>(node, tried, best_move);
+            if !PV {
+                let is_table_move = best_move == node.table_move();
+                let bonus = if is_table_move { trust_praise() } else { -trust_blame() };
+                self.histories.update_trust(bonus);
             }
+        }
+        if best <= alpha && ply > 0 {
+            // The move before is probably good: the node joins the tree around the principal variation.
+            node.was_pv |= self.before(ply, 1).was_pv;
+            self.frame(ply).was_pv = node.was_pv;
         }
         let first_line = ply > 0 || self.line == 0;
         if node.excluded.is_null() && first_line {
@@ -58,45 +51,84 @@ impl Worker<'_> {
         }
         // A capture explains a better score by itself, and a bound teaches only in its direction.
         let tells = !node.in_check
-            && node.excluded.is_null()
-            && best.abs() < MATE_BOUND
             && (best_move.is_null() || is_quiet(&self.position, best_move))
-            && !(bound == Bound::Lower && best <= node.static_eval)
-            && !(bound == Bound::Upper && best >= node.static_eval);
+            && (best > node.static_eval) != best_move.is_null();
         if tells {
-            let (earlier, last) = self.correction_moves(ply);
-            let sign = if best_move.is_null() { 1 } else { -1 };
-            let error = (best - node.static_eval) * (100 + sign * correction_bias()) / 100;
-            self.histories.update_correction(&self.position, earlier, last, error, node.depth);
+            let slope =
+                if best_move.is_null() { correction_depth_low() } else { correction_depth() };
+            let error = (best - node.static_eval) * node.depth * slope / 128;
+            let step = error.clamp(-CORRECTION_STEP, CORRECTION_STEP) * CORRECTION_SHARE / 1_024;
+            self.teach_correction(ply, step);
         }
     }
 
-    /// Praises the best move and blames those that were tried before it.
-    fn reward(&mut self, node: &Node, context: &Context, tried: &Tried, best_move: Move) {
-        let bonus = Self::bonus(node.depth);
+    /// Teaches corrections that the position is better than its evaluation.
+    pub(super) fn teach_correction(&mut self, ply: usize, step: i32) {
+        let (earlier, last) = self.correction_moves(ply);
+        self.histories.update_correction(&self.position, earlier, last, step);
+    }
+
+    /// Praises the best move and blames those that were tried in vain.
+    fn reward<const PV: bool>(&mut self, node: &Node, tried: &Tried, best_move: Move) {
+        let before = *self.before(node.ply, 1);
+        let mut bonus = (bonus_slope() * node.depth - bonus_base()).min(bonus_most())
+            + bonus_table() * i32::from(best_move == node.table_move())
+            + before.history / bonus_refuted();
+        let malus = (malus_slope() * node.depth - malus_base()).min(malus_most());
+        if !PV {
+            bonus += bonus * (tried.quiet.len() + tried.noisy.len()) as i32 / 256;
+        }
         if is_quiet(&self.position, best_move) {
-            self.frame(node.ply).killer = best_move;
-            self.reward_quiet(best_move, context, bonus);
+            self.reward_quiet(best_move, node.ply, bonus * bonus_quiet() / 1_024);
             // The later a move came, the less was expected of it.
-            for (place, &mv) in tried.quiet.iter().filter(|&&mv| mv != best_move).enumerate() {
-                let share = (100 - blame_decay() * place as i32).max(BLAME_LEAST);
-                self.reward_quiet(mv, context, -bonus * share / 100);
+            let mut blame = malus * malus_quiet() / 1_024;
+            for &mv in &tried.quiet {
+                blame = blame * malus_decay() / 1_024;
+                self.reward_quiet(mv, node.ply, -blame);
             }
         } else {
-            self.reward_noisy(best_move, bonus);
+            self.reward_noisy(best_move, bonus * bonus_noisy() / 1_024);
         }
-        for &mv in tried.noisy.iter().filter(|&&mv| mv != best_move) {
-            self.reward_noisy(mv, -bonus);
+        if before.number == 1 + usize::from(before.known) {
+            // The best guess besides the table's was refuted.
+            self.teach_last_quiet(node.ply, -malus * malus_early() / 1_024);
         }
+        for &mv in &tried.noisy {
+            self.reward_noisy(mv, -malus * malus_noisy() / 1_024);
+        }
+    }
+
+    /// Praises the move that led to a node in which nothing helped against it.
+    fn praise_last(&mut self, node: &Node, best: Value) {
+        let before = *self.before(node.ply, 1);
+        let Some(last) = self.last_quiet(node.ply) else {
+            if let Some(captured) = self.position.last_captured().filter(|_| node.ply > 0) {
+                self.histories.update_capture(before.piece_to, captured.kind(), last_noisy());
+            }
+            return;
+        };
+        let worse = !node.in_check && best <= node.static_eval - last_worse_margin();
+        let better = !before.in_check && best <= -before.static_eval - last_better_margin();
+        let merit = last_base() - before.history / last_stat()
+            + (last_depth() * node.depth).min(last_depth_most())
+            + last_late() * i32::from(before.number > LATE_NUMBER)
+            + last_worse() * i32::from(worse)
+            + last_better() * i32::from(better);
+        let bonus = (last_slope() * node.depth - last_least()).min(last_most()) * merit.max(0);
+        let part = |share: i32, of: i64| (i64::from(bonus) * i64::from(share) / of) as i32;
+        self.teach_continuations(node.ply - 1, last, part(last_continuation(), 16_384));
+        self.teach_last_butterfly(node.ply, part(last_butterfly(), 32_768));
+        self.teach_last_pawn(node.ply, part(last_pawn(), 8_192));
     }
 
     /// Teaches all histories of quiet moves.
-    pub(super) fn reward_quiet(&mut self, mv: Move, context: &Context, bonus: i32) {
+    pub(super) fn reward_quiet(&mut self, mv: Move, ply: usize, bonus: i32) {
         let now = piece_to(&self.position, mv);
-        self.histories.update_quiet(&self.position, mv, now, context, bonus);
-        for earlier in context.earlier {
-            self.histories.update_continuation(earlier, now, bonus);
-        }
+        self.histories.update_butterfly(self.position.side_to_move(), mv, bonus);
+        self.histories.update_low(ply, mv, bonus * learn_low_ply() / 1_024);
+        self.teach_continuations(ply, now, bonus * learn_continuation() / 1_024);
+        let share = if bonus > 0 { learn_pawn_up() } else { learn_pawn_down() };
+        self.histories.update_pawn(&self.position, now, bonus * share / 1_024);
     }
 
     fn reward_noisy(&mut self, mv: Move, bonus: i32) {
@@ -105,37 +137,51 @@ impl Worker<'_> {
         self.histories.update_capture(now, captured, bonus);
     }
 
-    /// The move that led to `ply`, if it was a quiet one.
-    fn last_quiet(&self, ply: usize) -> Option<PieceTo> {
-        let last = self.before(ply, 1).piece_to;
-        let quiet = ply > 0
-            && last != PieceTo::NONE
-            && self.position.last_captured().is_none()
-            && self.position.last_move().promotion_piece().is_none();
-        quiet.then_some(last)
+    /// Teaches the quiet move that led to a node by what it gained in static evaluation.
+    pub(super) fn judge_last_quiet(&mut self, node: &Node) {
+        let before = *self.before(node.ply, 1);
+        if self.last_quiet(node.ply).is_none() || before.in_check || before.static_eval == NONE {
+            return;
+        }
+        let gain = (-before.static_eval - node.static_eval).clamp(-gain_low(), gain_high());
+        let gain = gain + gain_offset();
+        self.teach_last_butterfly(node.ply, gain * gain_weight());
+        if !self.before(node.ply, 0).known {
+            self.teach_last_pawn(node.ply, gain * gain_weight_pawn());
+        }
     }
 
-    /// Teaches its continuations.
+    /// Teaches the continuations of the move that led to `ply`, if it was a quiet one.
     pub(super) fn teach_last_quiet(&mut self, ply: usize, bonus: i32) {
         if let Some(last) = self.last_quiet(ply) {
             self.teach_continuations(ply - 1, last, bonus);
         }
     }
 
-    /// Teaches the quiet move that led to `ply` by what it gained in static evaluation.
-    pub(super) fn judge_last_quiet(&mut self, ply: usize, static_eval: Value) {
-        let before = self.before(ply, 1).static_eval;
-        if before != NONE {
-            let gain = (gain_offset() - before - static_eval).clamp(-GAIN_MOST, GAIN_MOST);
-            self.teach_last_quiet(ply, gain * gain_weight() / 10);
+    fn teach_last_butterfly(&mut self, ply: usize, bonus: i32) {
+        let mv = self.before(ply, 1).mv;
+        self.histories.update_butterfly(!self.position.side_to_move(), mv, bonus);
+    }
+
+    /// Not that of a pawn, which changes the structure.
+    fn teach_last_pawn(&mut self, ply: usize, bonus: i32) {
+        let before = self.before(ply, 1);
+        let moved = self.position.piece_on(before.mv.to());
+        if before.mv.promotion_piece().is_none()
+            && moved.is_some_and(|piece| piece.kind() != PieceType::Pawn)
+        {
+            let now = before.piece_to;
+            self.histories.update_pawn(&self.position, now, bonus);
         }
     }
 
     /// Teaches the continuations of a move that was made at `ply`.
     pub(super) fn teach_continuations(&mut self, ply: usize, now: PieceTo, bonus: i32) {
-        for plies in CONTINUATION_PLIES {
-            let earlier = self.before(ply, plies).piece_to;
-            self.histories.update_continuation(earlier, now, bonus);
-        }
+        let earlier = CONTINUATION_PLIES.map(|plies| {
+            let frame = self.before(ply, plies);
+            (frame.piece_to != PieceTo::NONE).then_some(frame.made)
+        });
+        let in_check = self.before(ply, 0).in_check;
+        self.histories.update_continuations(earlier, in_check, now, bonus);
     }
 }

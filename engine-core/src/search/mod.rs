@@ -14,6 +14,7 @@ mod move_picker;
 pub mod params;
 mod pruning;
 mod quiescence;
+mod reductions;
 mod root;
 pub mod score;
 pub mod strength;

@@ -1,45 +1,22 @@
 //! The moves of a node, one after the other: which are pruned, which extended, which reduced.
 
-use std::sync::LazyLock;
-
 use arrayvec::ArrayVec;
 
 use super::alphabeta::{Expect, Node};
-use super::history::{Context, PieceTo};
+use super::history::Context;
 use super::info::Info;
 use super::move_picker::{MovePicker, captured_kind, is_quiet, piece_to};
 use super::params::*;
-use super::score::{INFINITE, MATE_BOUND, NONE, Value, mated_in};
+use super::reductions::{Candidate, first_reduction};
+use super::score::{INFINITE, NONE, TABLE_BOUND, Value, is_decided, mated_in};
 use super::tt::Bound;
 use super::worker::Worker;
 use crate::types::Move;
 
-/// Late move reductions by depth and by the number of the move, in parts of a ply.
-static REDUCTIONS: LazyLock<Box<[[i32; 64]; 64]>> = LazyLock::new(|| {
-    let mut table = Box::new([[0; 64]; 64]);
-    for (depth, row) in table.iter_mut().enumerate().skip(1) {
-        for (number, entry) in row.iter_mut().enumerate().skip(1) {
-            *entry = reduction_formula(depth as i32, number);
-        }
-    }
-    table
-});
-
-/// A move and what the loop knows of it.
-struct Candidate {
-    mv: Move,
-    /// Its number among the moves that were looked at, from 1.
-    number: usize,
-    quiet: bool,
-    piece_to: PieceTo,
-    /// What the histories say.
-    history: i32,
-}
-
-/// The moves that were searched at a node, for the histories.
+/// The moves that were searched at a node and did not raise alpha at last, for the histories.
 #[derive(Default)]
 pub(super) struct Tried {
-    pub(super) quiet: ArrayVec<Move, 64>,
+    pub(super) quiet: ArrayVec<Move, 32>,
     pub(super) noisy: ArrayVec<Move, 32>,
 }
 
@@ -61,13 +38,9 @@ impl Worker<'_> {
         let ply = node.ply;
         let root = PV && ply == 0;
         let context = self.context(ply);
-        let killer = self.frame(ply).killer;
-        let mut picker = MovePicker::new(&self.position, node.table_move(), killer);
-        let table_capture =
-            !node.table_move().is_null() && !is_quiet(&self.position, node.table_move());
+        let mut picker = MovePicker::new(&self.position, node.table_move());
         let mut tried = Tried::default();
         let (mut best, mut best_move) = (-INFINITE, Move::NULL);
-        let old_alpha = alpha;
         let mut number = 0;
 
         loop {
@@ -82,30 +55,36 @@ impl Worker<'_> {
             }
             number += 1;
             self.prefetch(mv);
-            let candidate = self.candidate(mv, number, &context);
+            let mut candidate = self.candidate(&node, mv, number, beta - alpha, &context);
             if root {
                 self.tell_current_move(mv, number);
-            } else if best > -MATE_BOUND && self.prune_move(&node, &candidate, &mut picker, alpha) {
+            } else if best > -TABLE_BOUND
+                && let Some(hope) = self.prune_move::<PV>(&node, &candidate, &mut picker, alpha)
+            {
+                if best <= hope && !is_decided(best) && hope < TABLE_BOUND {
+                    best = hope;
+                }
                 continue;
             }
 
-            let extension = match self.extension::<PV>(&node, mv, beta) {
-                Extension::Plies(plies) => plies,
+            candidate.depth += match self.extension::<PV>(&mut node, mv, beta) {
+                Extension::Plies(plies) => {
+                    candidate.is_much_extended = plies > 1;
+                    plies
+                }
                 Extension::MultiCut(value) => return value,
             };
             if self.stopped {
                 return 0;
             }
+            if PV {
+                // Not all that follows writes one.
+                self.pvs[ply + 1].clear();
+            }
             let nodes_before = self.nodes;
             self.make(mv, ply);
             self.frame(ply).number = number;
-            let depth = node.depth - 1 + extension;
-            if extension > 0 {
-                // What hangs on one move is looked at more closely with the others, too.
-                node.depth += 1;
-            }
-            let value =
-                self.search_move::<PV>(&node, &candidate, depth, alpha, beta, best, table_capture);
+            let value = self.search_move::<PV>(&node, &candidate, alpha, beta, best);
             self.unmake();
             if self.stopped {
                 return 0;
@@ -113,26 +92,30 @@ impl Worker<'_> {
             if root {
                 self.note_root_move(mv, number, value, alpha, self.nodes - nodes_before);
             }
-            if value > best {
+            let value_or_more = value + i32::from(value == best && self.takes_equal(ply, value));
+            if value_or_more > best {
                 best = value;
-                if value > alpha {
+                if value_or_more > alpha {
                     best_move = mv;
                     if PV {
                         self.extend_pv(mv, ply);
                     }
                     if value >= beta {
+                        self.frame(ply).cutoffs += u32::from(PV || !candidate.is_much_extended);
                         break;
                     }
                     alpha = value;
-                    if AFTER_ALPHA_DEPTHS.contains(&node.depth) && value.abs() < MATE_BOUND {
+                    if AFTER_ALPHA_DEPTHS.contains(&node.depth) && !is_decided(value) {
                         // What comes after a good move is less likely to be better still.
-                        node.depth -= 1;
+                        node.depth -= after_alpha_plies();
                     }
                 }
             }
-            // A full list forgets the latest: nothing but a lesson is lost.
-            let _ =
-                if candidate.quiet { tried.quiet.try_push(mv) } else { tried.noisy.try_push(mv) };
+            if mv != best_move {
+                // A full list forgets the latest: nothing but a lesson is lost.
+                let list = if candidate.quiet { &mut tried.quiet } else { &mut tried.noisy };
+                let _ = list.try_push(mv);
+            }
         }
 
         if number == 0 {
@@ -144,95 +127,151 @@ impl Worker<'_> {
                 0
             };
         }
-        if best >= beta && best.abs() < MATE_BOUND && alpha.abs() < MATE_BOUND {
+        if best >= beta && !is_decided(best) && !is_decided(alpha) {
             // The further a score lies beyond the window, the less of it is certain.
             best = (best * node.depth + beta) / (node.depth + 1);
         }
         let bound = if best >= beta {
             Bound::Lower
-        } else if PV && best > old_alpha {
+        } else if PV && !best_move.is_null() {
             Bound::Exact
         } else {
             Bound::Upper
         };
-        self.learn(&node, &context, &tried, best_move, best, bound);
+        self.learn::<PV>(&mut node, &tried, (best_move, best), alpha, bound);
         best
     }
 
-    fn candidate(&self, mv: Move, number: usize, context: &Context) -> Candidate {
-        let quiet = is_quiet(&self.position, mv);
-        let now = piece_to(&self.position, mv);
-        let history = if number == 1 {
-            // Neither pruned nor reduced, so nobody asks.
-            0
-        } else if quiet {
-            self.histories.quiet(self.position.side_to_move(), mv, context.threats.all)
-                + self.histories.pawn(&self.position, now)
-                + context.earlier[..LMR_CONTINUATIONS]
-                    .iter()
-                    .map(|&earlier| self.histories.continuation(earlier, now))
-                    .sum::<i32>()
-        } else {
-            self.histories.capture(now, captured_kind(&self.position, mv))
-        };
-        Candidate { mv, number, quiet, piece_to: now, history }
+    /// Now and then a move as good as the best takes its place, deep in the tree: what would else always
+    /// come first is not always right.
+    const fn takes_equal(&self, ply: usize, value: Value) -> bool {
+        ply as i32 + 2 >= self.root_depth && self.nodes & 14 == 0 && !is_decided(value)
     }
 
-    /// Whether a move is not worth a search, another one being known that avoids mate.
-    fn prune_move(
+    fn candidate(
+        &self,
+        node: &Node,
+        mv: Move,
+        number: usize,
+        window: Value,
+        context: &Context,
+    ) -> Candidate {
+        let quiet = is_quiet(&self.position, mv);
+        let now = piece_to(&self.position, mv);
+        let captured = captured_kind(&self.position, mv);
+        let prey = match self.position.piece_on(mv.to()) {
+            Some(_) if !quiet => PIECE_VALUES[captured.index()],
+            _ => 0,
+        };
+        let after = if quiet {
+            [0, 1].map(|which| self.histories.continuation(context.earlier[which], now))
+        } else {
+            [0; 2]
+        };
+        let history = if quiet {
+            self.histories.butterfly(self.position.side_to_move(), mv)
+        } else {
+            self.histories.capture(now, captured)
+        };
+        let window = window * lmr_window() / self.root_window;
+        Candidate {
+            mv,
+            number,
+            quiet,
+            piece_to: now,
+            prey,
+            history,
+            after,
+            depth: node.depth - 1,
+            is_much_extended: false,
+            reduction: first_reduction(node, number) - window,
+        }
+    }
+
+    /// Whether a move is not worth a search, another one being known that avoids mate; if so, with the
+    /// score that it can still be hoped to have.
+    fn prune_move<const PV: bool>(
         &self,
         node: &Node,
         candidate: &Candidate,
         picker: &mut MovePicker,
         alpha: Value,
-    ) -> bool {
-        if self.position.has_only_pawns(self.position.side_to_move()) {
-            return false;
-        }
-        let reduction = reduction(node.depth, candidate.number) / LMR_PLY;
-        let depth = (node.depth - 1 - reduction).max(0);
-        if !candidate.quiet {
-            let trust = candidate.history * see_capture_trust() / HISTORY_LIMIT;
-            let least = (see_capture() * node.depth - trust).min(0);
-            return !picker.see(&self.position, candidate.mv, least);
-        }
-        // What a check forces, no history or evaluation tells.
-        if picker.gives_check(&self.position, candidate.mv) {
-            return !self.position.see(candidate.mv, see_capture() * node.depth);
+    ) -> Option<Value> {
+        const NO_HOPE: Option<Value> = Some(-INFINITE);
+        let us = self.position.side_to_move();
+        if self.position.has_only_pawns(us) {
+            return None;
         }
         let most = (lmp_base() + node.depth * node.depth) / (2 - i32::from(node.improving));
         if candidate.number as i32 >= most {
             picker.skip_quiets();
         }
-        if depth < history_pruning_depth() && candidate.history < history_pruning() * node.depth {
-            return true;
+        let mut depth = candidate.depth - candidate.reduction / LMR_PLY;
+        let check = picker.gives_check(&self.position, candidate.mv);
+        if !candidate.quiet || check {
+            let history = if candidate.quiet { CAPTURE_START.into() } else { candidate.history };
+            let futility = node.static_eval
+                + capture_futility_base()
+                + capture_futility_slope() * depth
+                + candidate.prey
+                + capture_futility_history() * history / 1_024;
+            if !check && depth <= capture_futility_depth() && futility <= alpha {
+                return NO_HOPE;
+            }
+            let least = -see_capture() * node.depth - see_capture_history() * history / 1_024;
+            // The last piece may be given away for a stalemate.
+            let may_save =
+                alpha < 0 && self.position.non_pawns(us) == candidate.mv.from().bitboard();
+            return if may_save || picker.see(&self.position, candidate.mv, least) {
+                None
+            } else {
+                NO_HOPE
+            };
         }
-        let futility = node.static_eval + futility_base() + futility_slope() * depth;
+        if PV && node.on_line {
+            return None;
+        }
+        let history = candidate.after[0]
+            + candidate.after[1]
+            + self.histories.pawn(&self.position, candidate.piece_to);
+        if history < history_pruning() * node.depth {
+            return NO_HOPE;
+        }
+        let history = history + candidate.history * pruning_butterfly() / 32;
+        let grains = PRUNING_HISTORY_GRAINS;
+        depth += history / grains[(node.depth as usize).min(grains.len()) - 1];
+        let futility = node.static_eval
+            + futility_base()
+            + futility_slope() * depth
+            + futility_above() * i32::from(node.static_eval > alpha);
         if !node.in_check && depth <= futility_depth() && futility <= alpha {
-            picker.skip_quiets();
-            return true;
+            return Some(futility);
         }
-        !self.position.see(candidate.mv, see_quiet() * depth * depth)
+        let depth = depth.max(0);
+        if self.position.see(candidate.mv, -see_quiet() * depth * depth) { None } else { NO_HOPE }
     }
 
     /// Singular extension: the table's move is looked at more deeply where all others fail
     /// clearly below it. Where they do not, the node may be cut or the move reduced instead.
-    fn extension<const PV: bool>(&mut self, node: &Node, mv: Move, beta: Value) -> Extension {
-        let Some(entry) = node.entry else { return Extension::Plies(0) };
+    fn extension<const PV: bool>(&mut self, node: &mut Node, mv: Move, beta: Value) -> Extension {
+        let Some(entry) = node.scored() else { return Extension::Plies(0) };
+        let was_pv = i32::from(node.was_pv);
         let candidate = node.ply > 0
             && mv == entry.mv
-            && node.depth >= singular_depth()
+            && node.depth >= singular_depth() + was_pv
             && node.excluded.is_null()
             && entry.depth >= node.depth - singular_entry_depth()
             && matches!(entry.bound, Bound::Lower | Bound::Exact)
-            && entry.score.abs() < MATE_BOUND
-            // Not without end: a line is at most twice as long as it was meant to be.
-            && node.ply < 2 * self.root_depth as usize;
+            && !is_decided(entry.score)
+            && !self.is_shuffling(mv, node.ply)
+            // Not without end.
+            && node.ply < 2 * self.root_depth as usize + EXTENSION_SLACK;
         if !candidate {
             return Extension::Plies(0);
         }
-        let bar = entry.score - node.depth * singular_slope() / 16;
-        let depth = (node.depth - 1) * singular_share() / 100;
+        let below = singular_slope() + if PV { 0 } else { singular_was_pv() * was_pv };
+        let bar = entry.score - below * node.depth / 63;
+        let depth = (node.depth - 1) / 2;
         self.frame(node.ply).excluded = mv;
         let value = self.search::<false>(bar - 1, bar, depth, node.ply, node.expect);
         self.frame(node.ply).excluded = Move::NULL;
@@ -240,99 +279,100 @@ impl Worker<'_> {
             return Extension::Plies(0);
         }
         if value < bar {
-            let quiet = is_quiet(&self.position, mv);
-            let margin = match (PV, quiet) {
-                (true, _) => double_extension_margin_pv(),
-                (false, true) => double_extension_margin_quiet(),
-                (false, false) => double_extension_margin(),
-            };
-            let double = value < bar - margin;
-            let triple = double && quiet && value < bar - triple_extension_margin();
-            return Extension::Plies(1 + i32::from(double) + i32::from(triple));
+            let plies = self.singular_plies::<PV>(node, bar - value);
+            // What hangs on one move is looked at more closely with the others, too.
+            node.depth += 1;
+            return Extension::Plies(plies);
         }
-        if value >= beta && value.abs() < MATE_BOUND {
+        if value >= beta && !is_decided(value) {
+            self.histories.update_trust(-trust_multi_cut() - trust_multi_cut_slope() * node.depth);
+            if !node.in_check && value > node.static_eval {
+                let error = (value - node.static_eval) * depth * correction_multi_cut() / 1_024;
+                self.teach_correction(node.ply, error.clamp(-CORRECTION_STEP, CORRECTION_STEP));
+            }
             return Extension::MultiCut(value);
         }
-        if entry.score >= beta {
-            Extension::Plies(i32::from(PV) - reduction_above_beta())
-        } else if node.expect == Expect::Cut {
-            Extension::Plies(-reduction_in_cut_nodes())
-        } else {
-            Extension::Plies(0)
+        let reduced = entry.score >= beta || node.expect == Expect::Cut;
+        Extension::Plies(-negative_extension() * i32::from(reduced))
+    }
+
+    /// How many plies deeper a move is looked at whose rivals lie so far below the singular bound.
+    fn singular_plies<const PV: bool>(&self, node: &Node, distance: Value) -> i32 {
+        let pv = i32::from(PV);
+        let quiet = i32::from(!node.table_capture);
+        let far = i32::from(node.ply as i32 > self.root_depth);
+        let doubt = node.doubt / extension_doubt();
+        let trust = double_extension_trust() * self.histories.trust() / TRUST_GRAIN;
+        let double = double_extension_margin() + double_extension_pv() * pv
+            - double_extension_quiet() * quiet
+            - double_extension_far() * far
+            - doubt
+            - trust;
+        let triple = triple_extension_margin()
+            + triple_extension_pv() * pv
+            + triple_extension_was_pv() * i32::from(node.was_pv)
+            - triple_extension_quiet() * quiet
+            - triple_extension_far() * far
+            - doubt;
+        1 + i32::from(distance > double) + i32::from(distance > triple)
+    }
+
+    /// Whether the side to move goes on with a piece that it has just moved about, far from the root
+    /// and with nothing else happening.
+    fn is_shuffling(&self, mv: Move, ply: usize) -> bool {
+        let (plies, clock) = SHUFFLING;
+        if ply < plies || self.position.halfmove_clock() < clock || !is_quiet(&self.position, mv) {
+            return false;
         }
+        let [second, fourth] = [2, 4].map(|plies| self.before(ply, plies).mv);
+        mv.from() == second.to() && second.from() == fourth.to()
     }
 
     /// The score of the move just made: late moves first with reduced depth and no window, and
     /// only what beats alpha again with more of both.
-    #[allow(clippy::too_many_arguments)]
     fn search_move<const PV: bool>(
         &mut self,
         node: &Node,
         candidate: &Candidate,
-        mut depth: i32,
         alpha: Value,
         beta: Value,
         best: Value,
-        table_capture: bool,
     ) -> Value {
         let ply = node.ply + 1;
+        let mut depth = candidate.depth;
         let mut value = NONE;
-        if node.depth >= 2 && candidate.number > 1 + usize::from(node.ply == 0) {
-            let reduction = self.late_move_reduction(node, candidate, alpha, table_capture);
-            let reduced = (depth - reduction / LMR_PLY).clamp(1.min(depth), depth + i32::from(PV));
+        let reduction = self.late_move_reduction::<PV>(node, candidate, alpha);
+        if node.depth >= 2 && candidate.number > 1 {
+            // A move that much speaks for is looked at more deeply than the first.
+            let reduced = (depth - reduction / LMR_PLY).min(depth + 2).max(1) + i32::from(PV);
+            self.frame(node.ply).reduction = depth - reduced;
             value = -self.search::<false>(-alpha - 1, -alpha, reduced, ply, Expect::Cut);
-            if value > alpha && reduced < depth {
-                depth += i32::from(value > best + do_deeper_margin() + do_deeper_slope() * depth);
-                depth -= i32::from(value < best + depth);
+            self.frame(node.ply).reduction = 0;
+            if value > alpha && !self.stopped {
+                depth += i32::from(reduced < depth && value > best + do_deeper_margin());
+                depth -= i32::from(value < best + do_shallower_margin());
                 if reduced < depth {
                     value =
                         -self.search::<false>(-alpha - 1, -alpha, depth, ply, node.expect.child());
                 }
-                if candidate.quiet && !self.stopped {
-                    let bonus =
-                        if value > alpha { Self::bonus(depth) } else { -Self::bonus(depth) };
-                    self.teach_continuations(node.ply, candidate.piece_to, bonus);
+                if !self.stopped {
+                    self.teach_continuations(node.ply, candidate.piece_to, lmr_late_praise());
                 }
             }
         } else if !PV || candidate.number > 1 {
-            value = -self.search::<false>(-alpha - 1, -alpha, depth, ply, node.expect.child());
+            let reduction = reduction + full_no_table() * i32::from(node.table_move().is_null());
+            let less =
+                i32::from(reduction > full_one()) + i32::from(reduction > full_two() && depth > 2);
+            value =
+                -self.search::<false>(-alpha - 1, -alpha, depth - less, ply, node.expect.child());
         }
         if PV && (candidate.number == 1 || value > alpha) && !self.stopped {
+            if candidate.mv == node.table_move() && node.is_worth_a_ply() {
+                depth = depth.max(1);
+            }
             value = -self.search::<true>(-beta, -alpha, depth, ply, Expect::All);
         }
         value
-    }
-
-    /// By how much the move just made is searched less deeply, in parts of a ply.
-    fn late_move_reduction(
-        &mut self,
-        node: &Node,
-        candidate: &Candidate,
-        alpha: Value,
-        table_capture: bool,
-    ) -> i32 {
-        let mut reduction = reduction(node.depth, candidate.number);
-        if node.was_pv {
-            let promising =
-                node.entry.is_some_and(|entry| entry.score != NONE && entry.score > alpha);
-            reduction -= lmr_was_pv() + lmr_pv_score() * i32::from(promising);
-        }
-        if node.expect == Expect::Cut {
-            reduction += lmr_cut_node();
-            reduction += lmr_cut_no_table() * i32::from(node.table_move().is_null());
-        }
-        reduction += lmr_not_improving() * i32::from(!node.improving);
-        reduction -= lmr_correction() * node.doubt();
-        reduction -= lmr_check() * i32::from(self.position.in_check());
-        reduction +=
-            lmr_cutoffs() * i32::from(self.frame(node.ply + 1).cutoffs > lmr_cutoffs_most() as u32);
-        if candidate.quiet {
-            reduction += lmr_table_capture() * i32::from(table_capture);
-            reduction -= lmr_killer() * i32::from(candidate.mv == self.frame(node.ply).killer);
-        } else {
-            reduction -= lmr_noisy();
-        }
-        reduction - candidate.history * LMR_PLY / lmr_history_grain()
     }
 
     fn tell_current_move(&mut self, mv: Move, number: usize) {
@@ -342,17 +382,4 @@ impl Worker<'_> {
             (self.emit)(&self.position, Info::CurrentMove { depth, mv, number });
         }
     }
-}
-
-fn reduction_formula(depth: i32, number: usize) -> i32 {
-    let product = f64::from(depth).ln() * (number as f64).ln();
-    let plies = f64::from(lmr_base()) / 100.0 + product * 100.0 / f64::from(lmr_divisor());
-    (plies * f64::from(LMR_PLY)) as i32
-}
-
-fn reduction(depth: i32, number: usize) -> i32 {
-    if cfg!(feature = "tune") {
-        return reduction_formula(depth.clamp(1, 63), number.clamp(1, 63));
-    }
-    REDUCTIONS[depth.clamp(0, 63) as usize][number.min(63)]
 }

@@ -5,35 +5,47 @@ use arrayvec::ArrayVec;
 
 use super::history::{Context, Histories, PieceTo, QuietLessons};
 use super::params::{
-    noisy_trust_grain, noisy_trust_most, prey_weight, quiet_check_bonus, threat_minor,
-    threat_queen, threat_rook,
+    PIECE_VALUES, good_quiet, noisy_trust_grain, prey_weight, quiet_check_bonus, quiet_check_see,
+    threat_weight,
 };
 use super::threats::{CheckSquares, Threats};
 use crate::position::Position;
 use crate::types::{Move, MoveKind, MoveList, PieceType};
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     TableMove,
-    GenerateNoisy,
+    Generate,
     GoodNoisy,
-    Killer,
     GenerateQuiet,
-    Quiet,
+    GoodQuiet,
     BadNoisy,
+    BadQuiet,
+    Evasion,
     Done,
 }
+
+/// Which moves are wanted where the side to move is not in check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Wanted {
+    All,
+    /// Captures and promotions, by rank alone.
+    Noisy,
+    /// Those that gain so much in the exchange at least.
+    Winning(i32),
+}
+
+/// More than all that histories say of a quiet move.
+const CAPTURES_FIRST: i32 = 1 << 22;
 
 /// Hands out the legal moves of one position, best guesses first.
 pub struct MovePicker {
     stage: Stage,
+    wanted: Wanted,
     table_move: Move,
-    killer: Move,
-    /// Captures must gain at least this in the exchange to count as good.
-    threshold: i32,
     /// What the exchange leaves at least after the move handed out last, as far as that is known.
     proven: i32,
-    /// Whether quiet moves are wanted at all.
+    /// Whether quiet moves are still wanted.
     quiets: bool,
     /// Where pieces give check, once it was asked for.
     checks: Option<CheckSquares>,
@@ -41,60 +53,55 @@ pub struct MovePicker {
     moves: MoveList,
     ranks: ArrayVec<Rank, 256>,
     next: usize,
+    /// The captures that lose material.
     bad: ArrayVec<Move, 64>,
     next_bad: usize,
+    /// The first quiet move that comes after these.
+    held: Option<Move>,
 }
-
-/// What a piece counts as prey, for the order of captures alone.
-const PREY: [i32; 6] = [800, 2_400, 2_500, 4_000, 7_000, 0];
 
 impl MovePicker {
     /// All moves.
-    pub fn new(position: &Position, table_move: Move, killer: Move) -> Self {
-        let killer = if killer == table_move { Move::NULL } else { killer };
-        Self::start(position, table_move, killer, 0, true)
+    pub fn new(position: &Position, table_move: Move) -> Self {
+        Self::start(position, table_move, Wanted::All)
     }
 
     /// Captures and promotions; all moves where the side to move is in check.
-    pub fn noisy(position: &Position, table_move: Move, threshold: i32) -> Self {
-        Self::start(position, table_move, Move::NULL, threshold, position.in_check())
+    pub fn noisy(position: &Position, table_move: Move) -> Self {
+        Self::start(position, table_move, Wanted::Noisy)
+    }
+
+    /// Captures and promotions that gain at least `threshold` in the exchange. Not in check.
+    pub fn winning(position: &Position, table_move: Move, threshold: i32) -> Self {
+        Self::start(position, table_move, Wanted::Winning(threshold))
     }
 
     /// Inlined, so that the picker is made where it stays: it is too large to be moved at each node.
     #[inline]
-    fn start(
-        position: &Position,
-        table_move: Move,
-        killer: Move,
-        threshold: i32,
-        quiets: bool,
-    ) -> Self {
+    fn start(position: &Position, table_move: Move, wanted: Wanted) -> Self {
         let usable = position.is_legal(table_move);
         Self {
-            stage: if usable { Stage::TableMove } else { Stage::GenerateNoisy },
+            stage: if usable { Stage::TableMove } else { Stage::Generate },
+            wanted,
             table_move: if usable { table_move } else { Move::NULL },
-            killer,
-            threshold,
             proven: i32::MIN,
-            quiets,
+            quiets: wanted == Wanted::All,
             checks: None,
             moves: MoveList::new(),
             ranks: ArrayVec::new(),
             next: 0,
             bad: ArrayVec::new(),
             next_bad: 0,
+            held: None,
         }
     }
 
-    /// No more quiet moves, please: late move pruning.
-    pub fn skip_quiets(&mut self) {
+    /// No more quiet moves, please: late move pruning. Ways out of check still come.
+    pub const fn skip_quiets(&mut self) {
         self.quiets = false;
-        if matches!(self.stage, Stage::Killer | Stage::GenerateQuiet | Stage::Quiet) {
-            self.stage = Stage::BadNoisy;
-        }
     }
 
-    /// The next move, and whether it comes from the captures that lose material.
+    /// The next move.
     pub fn next(
         &mut self,
         position: &Position,
@@ -104,46 +111,39 @@ impl MovePicker {
         loop {
             match self.stage {
                 Stage::TableMove => {
-                    self.stage = Stage::GenerateNoisy;
+                    self.stage = Stage::Generate;
                     return Some(self.table_move);
                 }
-                Stage::GenerateNoisy => {
+                Stage::Generate if position.in_check() => {
+                    self.generate_evasions(position, histories, context);
+                    self.stage = Stage::Evasion;
+                }
+                Stage::Generate => {
                     self.generate_noisy(position, histories);
                     self.stage = Stage::GoodNoisy;
                 }
                 Stage::GoodNoisy => {
-                    if let Some((mv, score)) = self.pop_best() {
-                        let threshold = self.threshold - score / noisy_trust_grain();
-                        let threshold = threshold.min(self.threshold).max(noisy_trust_most());
-                        let good = position.see(mv, threshold);
-                        if good && !is_underpromotion(mv) {
-                            self.proven = threshold;
-                            return Some(mv);
-                        }
-                        // A full list of bad captures loses none: they are merely tried now.
-                        if self.bad.try_push(mv).is_err() {
-                            self.proven = i32::MIN;
-                            return Some(mv);
-                        }
-                    } else {
+                    let Some((mv, score)) = self.pop_best() else {
                         self.proven = i32::MIN;
-                        self.stage = if self.quiets { Stage::Killer } else { Stage::BadNoisy };
+                        self.stage = match self.wanted {
+                            Wanted::All if self.quiets => Stage::GenerateQuiet,
+                            Wanted::All => Stage::BadNoisy,
+                            Wanted::Noisy | Wanted::Winning(_) => Stage::Done,
+                        };
+                        continue;
+                    };
+                    if self.is_good(position, mv, score) {
+                        return Some(mv);
                     }
-                }
-                Stage::Killer => {
-                    self.stage = Stage::GenerateQuiet;
-                    if is_quiet(position, self.killer) && position.is_legal(self.killer) {
-                        return Some(self.killer);
-                    }
-                    self.killer = Move::NULL;
                 }
                 Stage::GenerateQuiet => {
                     self.generate_quiet(position, histories, context);
-                    self.stage = Stage::Quiet;
+                    self.stage = Stage::GoodQuiet;
                 }
-                Stage::Quiet => {
-                    if let Some((mv, _)) = self.pop_best() {
-                        return Some(mv);
+                Stage::GoodQuiet => {
+                    match self.pop_best().filter(|_| self.quiets) {
+                        Some((mv, score)) if score > good_quiet() => return Some(mv),
+                        other => self.held = other.map(|(mv, _)| mv),
                     }
                     self.stage = Stage::BadNoisy;
                 }
@@ -152,11 +152,29 @@ impl MovePicker {
                         self.next_bad += 1;
                         return Some(mv);
                     }
-                    self.stage = Stage::Done;
+                    self.stage = Stage::BadQuiet;
                 }
-                Stage::Done => return None,
+                Stage::BadQuiet if self.quiets => {
+                    let held = self.held.take();
+                    return held.or_else(|| self.pop_best().map(|(mv, _)| mv));
+                }
+                Stage::Evasion => return self.pop_best().map(|(mv, _)| mv),
+                Stage::BadQuiet | Stage::Done => return None,
             }
         }
+    }
+
+    /// Whether a capture or promotion is to be handed out now; if not, it is kept for later or dropped.
+    fn is_good(&mut self, position: &Position, mv: Move, score: i32) -> bool {
+        let threshold = match self.wanted {
+            Wanted::Noisy => return true,
+            Wanted::Winning(threshold) => threshold,
+            Wanted::All => -score / noisy_trust_grain(),
+        };
+        let good = position.see(mv, threshold) && !is_underpromotion(mv);
+        self.proven = if good { threshold } else { i32::MIN };
+        // A full list of bad captures loses none: they are merely tried now.
+        good || self.wanted == Wanted::All && self.bad.try_push(mv).is_err()
     }
 
     /// Whether a move, neither castling nor a promotion, gives check with the piece that is moved.
@@ -172,16 +190,11 @@ impl MovePicker {
         self.proven >= threshold || position.see(mv, threshold)
     }
 
-    /// Whether the moves that still come are the captures that lose material.
-    pub fn is_at_bad_captures(&self) -> bool {
-        self.stage >= Stage::BadNoisy
-    }
-
     /// Not inlined, nor is the other: they would burden [`Self::next`], which mostly has only to
     /// choose, with all that they keep in registers.
     #[inline(never)]
     fn generate_noisy(&mut self, position: &Position, histories: &Histories) {
-        self.generate(position, Position::add_noisy_moves, Move::NULL, |mv| {
+        self.generate(position, Position::add_noisy_moves, |mv| {
             noisy_score(position, histories, mv)
         });
     }
@@ -190,8 +203,25 @@ impl MovePicker {
     fn generate_quiet(&mut self, position: &Position, histories: &Histories, context: &Context) {
         let lessons = histories.of_quiet_moves(position, context);
         let checks = *self.checks.get_or_insert_with(|| CheckSquares::new(position));
-        self.generate(position, Position::add_quiet_moves, self.killer, |mv| {
+        self.generate(position, Position::add_quiet_moves, |mv| {
             quiet_score(position, &lessons, &context.threats, &checks, mv)
+        });
+    }
+
+    /// Captures first, by what they take, then the others by a few histories.
+    #[inline(never)]
+    fn generate_evasions(&mut self, position: &Position, histories: &Histories, context: &Context) {
+        let lessons = histories.of_quiet_moves(position, context);
+        let add = |position: &Position, moves: &mut MoveList| {
+            position.add_noisy_moves(moves);
+            position.add_quiet_moves(moves);
+        };
+        self.generate(position, add, |mv| {
+            if is_quiet(position, mv) {
+                lessons.score_of_evasion(mv, piece_to(position, mv))
+            } else {
+                CAPTURES_FIRST + PIECE_VALUES[captured_kind(position, mv).index()]
+            }
         });
     }
 
@@ -199,18 +229,15 @@ impl MovePicker {
     fn generate(
         &mut self,
         position: &Position,
-        add: fn(&Position, &mut MoveList),
-        handed_out: Move,
+        add: impl Fn(&Position, &mut MoveList),
         score: impl Fn(Move) -> i32,
     ) {
         self.moves.clear();
         add(position, &mut self.moves);
-        for known in [self.table_move, handed_out] {
-            if !known.is_null()
-                && let Some(place) = self.moves.iter().position(|&mv| mv == known)
-            {
-                self.moves.remove(place);
-            }
+        if !self.table_move.is_null()
+            && let Some(place) = self.moves.iter().position(|&mv| mv == self.table_move)
+        {
+            self.moves.remove(place);
         }
         let moves = self.moves.iter().enumerate();
         // Not collected anew: the list would be moved as a whole.
@@ -287,10 +314,7 @@ fn noisy_score(position: &Position, histories: &Histories, mv: Move) -> i32 {
     let captured = captured_kind(position, mv);
     let mut score = histories.capture(piece_to(position, mv), captured);
     if position.piece_on(mv.to()).is_some() || mv.kind() == MoveKind::EnPassant {
-        score += prey_weight() * PREY[captured.index()];
-    }
-    if mv.promotion_piece() == Some(PieceType::Queen) {
-        score += prey_weight() * PREY[PieceType::Queen.index()];
+        score += prey_weight() * PIECE_VALUES[captured.index()];
     }
     score
 }
@@ -307,10 +331,10 @@ fn quiet_score(
     let kind = piece.kind();
     // A piece that a lesser one attacks wants to go; one that goes where it is taken does not.
     let attacked = threats.of_lesser(kind);
-    let minor = threat_minor();
-    let worth = [0, minor, minor, threat_rook(), threat_queen(), 0][kind.index()];
+    let worth = threat_weight() * PIECE_VALUES[kind.index()];
+    let good_check = checks.are_reached(kind, mv) && position.see(mv, quiet_check_see());
     lessons.score(mv, PieceTo::new(piece, mv.to()))
-        + quiet_check_bonus() * i32::from(checks.are_reached(kind, mv))
+        + quiet_check_bonus() * i32::from(good_check)
         + worth * i32::from(attacked.contains(mv.from()))
         - worth * i32::from(attacked.contains(mv.to()))
 }
@@ -318,13 +342,14 @@ fn quiet_score(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::history::Made;
     use std::collections::BTreeSet;
 
     /// Whatever the stages, every legal move comes exactly once.
     #[test]
     fn hands_out_every_move_once() {
         let histories = Histories::default();
-        let context = Context { earlier: [PieceTo::NONE; 4], threats: Threats::NONE, ply: 0 };
+        let context = Context { earlier: [Made::NONE; 6], threats: Threats::NONE, ply: 0 };
         for fen in [
             crate::position::START_FEN,
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -337,14 +362,12 @@ mod tests {
                 position.legal_moves().iter().map(|mv| mv.to_bits()).collect();
             let tries: Vec<Move> = position.legal_moves().into_iter().collect();
             for &table_move in tries.iter().chain([&Move::NULL]) {
-                for killer in [Move::NULL, tries[0], *tries.last().unwrap()] {
-                    let mut picker = MovePicker::new(&position, table_move, killer);
-                    let mut seen = BTreeSet::new();
-                    while let Some(mv) = picker.next(&position, &histories, &context) {
-                        assert!(seen.insert(mv.to_bits()), "{fen}: {mv:?} twice");
-                    }
-                    assert_eq!(seen, legal, "{fen}");
+                let mut picker = MovePicker::new(&position, table_move);
+                let mut seen = BTreeSet::new();
+                while let Some(mv) = picker.next(&position, &histories, &context) {
+                    assert!(seen.insert(mv.to_bits()), "{fen}: {mv:?} twice");
                 }
+                assert_eq!(seen, legal, "{fen}");
             }
         }
     }
@@ -353,8 +376,8 @@ mod tests {
     fn good_captures_come_before_quiet_moves_and_bad_ones_last() {
         let fen = "4k3/2p5/3p4/8/3q4/4P3/8/3QK3 w - - 0 1";
         let position = Position::from_fen(fen).unwrap();
-        let context = Context { earlier: [PieceTo::NONE; 4], threats: Threats::NONE, ply: 0 };
-        let mut picker = MovePicker::new(&position, Move::NULL, Move::NULL);
+        let context = Context { earlier: [Made::NONE; 6], threats: Threats::NONE, ply: 0 };
+        let mut picker = MovePicker::new(&position, Move::NULL);
         let histories = Histories::default();
         let mut order = Vec::new();
         while let Some(mv) = picker.next(&position, &histories, &context) {

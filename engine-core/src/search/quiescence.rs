@@ -1,14 +1,14 @@
 //! Quiescence: captures only, until nothing hangs and the evaluation can be trusted.
 
-use super::move_picker::{MovePicker, captured_kind, is_quiet};
-use super::params::{delta_margin, quiescence_see};
-use super::score::{MATE_BOUND, MAX_PLY, NONE, Value, mated_in};
+use super::history::PieceTo;
+use super::move_picker::{MovePicker, is_quiet};
+use super::params::{
+    PIECE_VALUES, delta_margin, quiescence_moves, quiescence_see, quiescence_share, stand_pat_share,
+};
+use super::score::{MATE_BOUND, MAX_PLY, NONE, Value, is_decided, mated_in};
 use super::tt::{Bound, Entry};
 use super::worker::Worker;
 use crate::types::Move;
-
-/// What a captured piece brings at most, for delta pruning.
-const GAIN: [Value; 6] = [208, 854, 915, 1_380, 2_682, 0];
 
 impl Worker<'_> {
     /// The score of a position once all captures that matter are through.
@@ -50,15 +50,15 @@ impl Worker<'_> {
 
         let mut raw = NONE;
         let mut best = mated_in(ply);
-        let mut futility = -MATE_BOUND;
-        self.frame(ply).static_eval = NONE;
+        let mut futility = None;
         if !in_check {
             raw = match entry {
                 Some(entry) if entry.eval != NONE => entry.eval,
                 _ => self.evaluate(),
             };
-            best = self.corrected(raw, ply, correction);
-            self.frame(ply).static_eval = best;
+            let static_eval =
+                self.corrected(raw, correction.unwrap_or_else(|| self.correction(ply)));
+            best = static_eval;
             if let Some(entry) = entry
                 && entry.score != NONE
                 && entry.score.abs() < MATE_BOUND
@@ -68,59 +68,52 @@ impl Worker<'_> {
             }
             if best >= beta {
                 if entry.is_none() {
-                    let fresh = Entry {
-                        mv: Move::NULL,
-                        score: NONE,
-                        eval: raw,
-                        depth: 0,
-                        bound: Bound::None,
-                        pv: false,
-                    };
-                    self.table.store(key, ply, fresh);
+                    self.remember_evaluation(raw, false, ply);
                 }
-                return best;
+                return towards(beta, best, stand_pat_share());
             }
             alpha = alpha.max(best);
-            futility = best + delta_margin();
+            futility = Some(static_eval + delta_margin());
         }
 
         let context = if in_check { self.context(ply) } else { self.noisy_context(ply) };
         let table_move = entry.map_or(Move::NULL, |entry| entry.mv);
         let usable = in_check || !is_quiet(&self.position, table_move);
         let table_move = if usable { table_move } else { Move::NULL };
-        let mut picker = MovePicker::noisy(&self.position, table_move, 0);
+        let mut picker = MovePicker::noisy(&self.position, table_move);
+        let before = self.before(ply, 1);
+        let retaken = (before.piece_to != PieceTo::NONE).then(|| before.mv.to());
         let mut best_move = Move::NULL;
-        let mut count = 0;
+        let mut count: i32 = 0;
         while let Some(mv) = picker.next(&self.position, self.histories, &context) {
             count += 1;
             self.prefetch(mv);
             if best > -MATE_BOUND {
                 // A way out is known: of the others only captures that pay are of interest.
                 if in_check && is_quiet(&self.position, mv) {
-                    picker.skip_quiets();
                     continue;
                 }
-                if picker.is_at_bad_captures() {
-                    break;
-                }
-                let mut least = quiescence_see();
-                if !in_check
-                    && futility <= alpha
+                if let Some(futility) = futility
+                    && retaken != Some(mv.to())
                     && mv.promotion_piece().is_none()
                     && !picker.gives_check(&self.position, mv)
                 {
-                    let gain = GAIN[captured_kind(&self.position, mv).index()];
+                    if count > quiescence_moves() {
+                        continue;
+                    }
+                    let prey = self.position.piece_on(mv.to());
+                    let gain = prey.map_or(0, |piece| PIECE_VALUES[piece.kind().index()]);
                     if futility + gain <= alpha {
                         best = best.max(futility + gain);
                         continue;
                     }
-                    // It must win something, then.
-                    least = least.max(1);
-                }
-                if !picker.see(&self.position, mv, least) {
-                    if least > quiescence_see() {
-                        best = best.max(futility);
+                    // It must win as much as is lacking, then.
+                    if !self.position.see(mv, alpha - futility) {
+                        best = best.max(futility.min(alpha));
+                        continue;
                     }
+                }
+                if !self.position.see(mv, quiescence_see()) {
                     continue;
                 }
             }
@@ -147,8 +140,8 @@ impl Worker<'_> {
         if in_check && count == 0 {
             return mated_in(ply);
         }
-        if best >= beta && best.abs() < MATE_BOUND {
-            best = (best + beta) / 2;
+        if best > beta {
+            best = towards(beta, best, quiescence_share());
         }
         let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
         let pv = entry.is_some_and(|entry| entry.pv);
@@ -159,4 +152,10 @@ impl Worker<'_> {
         );
         best
     }
+}
+
+/// A score that lies beyond beta, drawn towards it, so that so many parts of 1,024 of it are its own: how
+/// far beyond is not certain.
+const fn towards(beta: Value, score: Value, share: i32) -> Value {
+    if is_decided(score) { score } else { (score * share + beta * (1_024 - share)) / 1_024 }
 }

@@ -3,7 +3,8 @@
 use super::alphabeta::Expect;
 use super::info::{BestMove, Info, Line, ScoreBound};
 use super::params::{
-    ASPIRATION_MOST, TELL_BOUNDS_AFTER, aspiration_delta, aspiration_depth, aspiration_score_grain,
+    ASPIRATION_MOST, AVERAGE_SHARE, SQUARE_SHARE_MOST, TELL_BOUNDS_AFTER, aspiration_delta,
+    aspiration_growth, aspiration_square_grain,
 };
 use super::score::{INFINITE, MATE, MAX_PLY, Score, Value, is_mate, mated_in};
 use super::time::Confidence;
@@ -19,6 +20,9 @@ pub(super) struct RootMove {
     /// Its score when the last iteration ended.
     previous: Value,
     seldepth: usize,
+    /// The average of its scores, late ones counting most, and that of their squares, with their signs;
+    /// nothing before it was searched.
+    average: Option<(Value, i64)>,
     /// Nodes spent on it in the whole search.
     nodes: u64,
     pv: Vec<Move>,
@@ -26,7 +30,26 @@ pub(super) struct RootMove {
 
 impl RootMove {
     pub(super) fn new(mv: Move) -> Self {
-        Self { mv, score: -INFINITE, previous: -INFINITE, seldepth: 0, nodes: 0, pv: vec![mv] }
+        let score = -INFINITE;
+        Self { mv, score, previous: score, seldepth: 0, average: None, nodes: 0, pv: vec![mv] }
+    }
+
+    /// Counts a score in that took so many nodes: the more of all that were spent, the more it counts.
+    fn count_in(&mut self, value: Value, nodes: u64) {
+        let square = i64::from(value) * i64::from(value.abs());
+        let before = self.nodes.max(1);
+        self.nodes += nodes;
+        let share = 64 * nodes / (2 * nodes + 3 * before);
+        let share = share.clamp(*AVERAGE_SHARE.start(), *AVERAGE_SHARE.end());
+        let mix =
+            |old: i64, new: i64, share: u64| (new * share as i64 + old * (32 - share as i64)) / 32;
+        self.average = Some(match self.average {
+            None => (value, square),
+            Some((average, squares)) => (
+                mix(average.into(), value.into(), share) as Value,
+                mix(squares, square, share.min(SQUARE_SHARE_MOST)),
+            ),
+        });
     }
 
     /// The score of the last search that gave one, `-INFINITE` before any did.
@@ -159,19 +182,21 @@ impl Worker<'_> {
         mate_found || only_move || self.time.is_enough(self.clock_elapsed(), confidence)
     }
 
-    /// Searches one line with a window around its last score, which widens where it fails.
+    /// Searches one line with a window around its average score, which widens where it fails.
     fn aspire(&mut self, depth: i32) {
-        let guess = self.root_moves[self.line].previous;
-        let narrow = depth >= aspiration_depth() && guess.abs() < INFINITE;
-        let mut delta = aspiration_delta() + guess.abs() / aspiration_score_grain();
-        let (mut alpha, mut beta) = if narrow {
-            ((guess - delta).max(-INFINITE), (guess + delta).min(INFINITE))
-        } else {
-            (-INFINITE, INFINITE)
-        };
+        let root_move = &self.root_moves[self.line];
+        self.last_line.clone_from(&root_move.pv);
+        let mut delta = aspiration_delta();
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        if let Some((average, squares)) = root_move.average {
+            delta += (squares.abs() / i64::from(aspiration_square_grain())) as Value;
+            (alpha, beta) = ((average - delta).max(-INFINITE), (average + delta).min(INFINITE));
+            self.evaluator.hope(self.position.side_to_move(), average);
+        }
         let mut fail_highs = 0;
         loop {
             let reduced = (depth - fail_highs).max(1);
+            self.root_window = beta - alpha;
             let value = self.search::<true>(alpha, beta, reduced, 0, Expect::All);
             // A stable sort: moves that did not beat the best keep their order.
             self.root_moves[self.line..].sort_by_key(|root_move| -root_move.score);
@@ -184,6 +209,7 @@ impl Worker<'_> {
                 fail_highs = 0;
                 ScoreBound::Upper
             } else if value >= beta {
+                alpha = alpha.max(beta - delta);
                 beta = (value + delta).min(INFINITE);
                 fail_highs += 1;
                 ScoreBound::Lower
@@ -194,7 +220,7 @@ impl Worker<'_> {
                 let line = self.line_of(0, depth, bound);
                 (self.emit)(&self.position, Info::Line(line));
             }
-            delta += delta / 2;
+            delta += delta * aspiration_growth() / 128;
             if delta > ASPIRATION_MOST {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
@@ -216,12 +242,15 @@ impl Worker<'_> {
         else {
             return;
         };
-        root_move.nodes += nodes;
+        root_move.count_in(value, nodes);
         if number == 1 || value > alpha {
             root_move.score = value;
             root_move.seldepth = seldepth;
-            root_move.pv.truncate(1);
-            root_move.pv.extend(child);
+            // A score beyond the window comes without a line: the one known before is still a good one.
+            if !child.is_empty() || is_mate(value) {
+                root_move.pv.truncate(1);
+                root_move.pv.extend(child);
+            }
         } else {
             root_move.score = -INFINITE;
         }

@@ -47,6 +47,12 @@ pub const fn is_mate(value: Value) -> bool {
     value.abs() >= MATE_BOUND && value.abs() <= MATE
 }
 
+/// Whether the score is a mate or a win by the tables, for either side.
+#[must_use]
+pub const fn is_decided(value: Value) -> bool {
+    value.abs() >= TABLE_BOUND && value.abs() <= MATE
+}
+
 /// A score as people and UCI read it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {

@@ -1,30 +1,18 @@
 //! What a position's pieces attack, as far as the order of moves and their pruning ask for it.
 
 use crate::attacks::{
-    bishop_attacks, king_attacks, knight_attacks, pawn_attacks, pawn_set_attacks, piece_attacks,
-    rook_attacks,
+    bishop_attacks, knight_attacks, pawn_attacks, pawn_set_attacks, piece_attacks, rook_attacks,
 };
 use crate::position::Position;
 use crate::types::{Bitboard, Move, PieceType};
 
-/// The squares that the opponent of the side to move attacks.
+/// The squares that the opponent of the side to move attacks, by pieces less than one of each kind.
 #[derive(Clone, Copy)]
-pub struct Threats {
-    /// By pieces less than one of each kind.
-    of_lesser: [Bitboard; 6],
-    /// By any piece.
-    pub all: Bitboard,
-}
+pub struct Threats([Bitboard; 6]);
 
 impl Threats {
     /// No square is attacked, or nobody asks.
-    pub const NONE: Self = Self { of_lesser: [Bitboard::EMPTY; 6], all: Bitboard::EMPTY };
-
-    /// These squares, by kings.
-    #[cfg(test)]
-    pub const fn only(all: Bitboard) -> Self {
-        Self { all, ..Self::NONE }
-    }
+    pub const NONE: Self = Self([Bitboard::EMPTY; 6]);
 
     /// Those of a position.
     #[must_use]
@@ -40,9 +28,8 @@ impl Threats {
         let by_pawns = pawn_set_attacks(them, position.pieces(them, PieceType::Pawn));
         let by_minors = with(with(by_pawns, PieceType::Knight), PieceType::Bishop);
         let by_rooks = with(by_minors, PieceType::Rook);
-        let all = with(by_rooks, PieceType::Queen) | king_attacks(position.king(them));
         let none = Bitboard::EMPTY;
-        Self { of_lesser: [none, by_pawns, by_pawns, by_minors, by_rooks, none], all }
+        Self([none, by_pawns, by_pawns, by_minors, by_rooks, none])
     }
 
     /// The squares where a piece of this kind is attacked by a lesser one. Pawns have none, and
@@ -50,7 +37,7 @@ impl Threats {
     #[must_use]
     #[inline]
     pub const fn of_lesser(&self, kind: PieceType) -> Bitboard {
-        self.of_lesser[kind.index()]
+        self.0[kind.index()]
     }
 }
 
@@ -97,7 +84,6 @@ mod tests {
         assert_eq!(squares(threats.of_lesser(PieceType::Rook)), ["d4", "f4", "g6", "f7"]);
         let of_queens = threats.of_lesser(PieceType::Queen);
         assert!(of_queens.contains(Square::A1) && !of_queens.contains(Square::D1));
-        assert!(threats.all.contains(Square::D1) && threats.all.contains(Square::F7));
         assert_eq!(threats.of_lesser(PieceType::King), Bitboard::EMPTY);
     }
 

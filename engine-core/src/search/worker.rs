@@ -4,11 +4,12 @@ use arrayvec::ArrayVec;
 
 use super::Task;
 use super::evaluator::{Evaluator, damp};
-use super::history::{CONTINUATION_PLIES, CORRECTION_PLIES, Context, Histories, PieceTo};
+use super::history::{CONTINUATION_PLIES, CORRECTION_PLIES, Context, Histories, Made, PieceTo};
 use super::host::{Host, Signals};
 use super::info::Info;
 use super::limits::Limits;
-use super::move_picker::piece_to;
+use super::move_picker::{is_quiet, piece_to};
+use super::params::CORRECTION_UNIT;
 use super::root::RootMove;
 use super::score::{EVAL_BOUND, MAX_PLY, NONE, Value};
 use super::tables::Tables;
@@ -31,24 +32,48 @@ pub(super) type Pv = ArrayVec<Move, { MAX_PLY + 1 }>;
 /// What a node leaves for its descendants to see.
 #[derive(Clone, Copy)]
 pub(super) struct Frame {
-    /// The move made here, as the histories know it.
+    /// The move made here.
+    pub(super) mv: Move,
+    /// The same as corrections and histories by target know it.
     pub(super) piece_to: PieceTo,
+    /// And as continuations do.
+    pub(super) made: Made,
     /// Its number among the moves that were looked at here, from 1.
     pub(super) number: usize,
-    /// The corrected static evaluation, [`NONE`] in check.
+    /// What it had for itself by its histories.
+    pub(super) history: i32,
+    /// The plies by which it is searched less deeply at this moment.
+    pub(super) reduction: i32,
+    /// The corrected static evaluation; in check that of two plies before, [`NONE`] before the root.
     pub(super) static_eval: Value,
+    /// Whether the side to move is in check here.
+    pub(super) in_check: bool,
+    /// Whether the table knew the position.
+    pub(super) known: bool,
+    /// Whether the node is part of a principal variation, now or in an earlier search.
+    pub(super) was_pv: bool,
+    /// Whether all moves to here are those of the line that the iteration before found best.
+    pub(super) on_line: bool,
     /// The move that a singular search leaves out.
     pub(super) excluded: Move,
-    /// The last quiet move that refuted a sibling.
+    /// The last reply that refuted a mate.
     pub(super) killer: Move,
     /// Cutoffs among the children.
     pub(super) cutoffs: u32,
 }
 
 const EMPTY_FRAME: Frame = Frame {
+    mv: Move::NULL,
     piece_to: PieceTo::NONE,
+    made: Made::NONE,
     number: 0,
+    history: 0,
+    reduction: 0,
     static_eval: NONE,
+    in_check: false,
+    known: false,
+    was_pv: false,
+    on_line: false,
     excluded: Move::NULL,
     killer: Move::NULL,
     cutoffs: 0,
@@ -56,7 +81,7 @@ const EMPTY_FRAME: Frame = Frame {
 
 /// Frames before the root, so that every node can look back as far as it likes.
 const FRAMES_BEFORE: usize = 8;
-/// Frames after the last ply, for the killers of grandchildren.
+/// Frames after the last ply, for the cutoffs of grandchildren.
 const FRAMES_AFTER: usize = 4;
 /// The host is asked every so many nodes; a power of two.
 const POLL_NODES: u64 = 2_048;
@@ -87,6 +112,10 @@ pub(super) struct Worker<'a> {
     pub(super) stall: u64,
     pub(super) seldepth: usize,
     pub(super) root_depth: i32,
+    /// How wide the window is at the root.
+    pub(super) root_window: Value,
+    /// The line that the iteration before found best.
+    pub(super) last_line: Vec<Move>,
     /// Null moves are not tried before this ply, while one is verified.
     pub(super) null_move_from: usize,
     pub(super) root_moves: Vec<RootMove>,
@@ -141,6 +170,8 @@ impl<'a> Worker<'a> {
             stall: 0,
             seldepth: 0,
             root_depth: 0,
+            root_window: 1,
+            last_line: Vec::new(),
             null_move_from: 0,
             root_moves,
             tables: task.tables.clone(),
@@ -219,7 +250,10 @@ impl<'a> Worker<'a> {
     /// Makes a move on the board and in the evaluation.
     #[inline]
     pub(super) fn make(&mut self, mv: Move, ply: usize) {
-        self.frame(ply).piece_to = piece_to(&self.position, mv);
+        let now = piece_to(&self.position, mv);
+        let made = Made::new(self.position.in_check(), !is_quiet(&self.position, mv), now);
+        let frame = self.frame(ply);
+        (frame.mv, frame.piece_to, frame.made) = (mv, now, made);
         let changes = self.position.make(mv);
         if cfg!(target_family = "wasm") {
             self.table.prefetch(self.position.key());
@@ -235,7 +269,8 @@ impl<'a> Worker<'a> {
     }
 
     pub(super) fn make_null(&mut self, ply: usize) {
-        self.frame(ply).piece_to = PieceTo::NONE;
+        let frame = self.frame(ply);
+        (frame.mv, frame.piece_to, frame.made) = (Move::NULL, PieceTo::NONE, Made::NONE);
         self.position.make_null();
         self.table.prefetch(self.position.key());
         self.evaluator.push(&Changes::NONE);
@@ -263,7 +298,7 @@ impl<'a> Worker<'a> {
     /// from memory then comes at the same time. Where no processor can be told to fetch what is wanted
     /// later, the correction is read at once, and is the answer.
     #[inline]
-    pub(super) fn prepare_evaluation(&mut self, ply: usize) -> Option<Value> {
+    pub(super) fn prepare_evaluation(&mut self, ply: usize) -> Option<i32> {
         if cfg!(target_family = "wasm") {
             return Some(self.correction(ply));
         }
@@ -284,13 +319,13 @@ impl<'a> Worker<'a> {
     }
 
     /// The raw evaluation as the search uses it: damped towards the fifty-move rule and corrected by
-    /// what earlier searches of such positions found, unless that is known already.
-    pub(super) fn corrected(&self, raw: Value, ply: usize, correction: Option<Value>) -> Value {
-        let correction = correction.unwrap_or_else(|| self.correction(ply));
-        (damp(raw, &self.position) + correction).clamp(-EVAL_BOUND, EVAL_BOUND)
+    /// what earlier searches of such positions found.
+    pub(super) fn corrected(&self, raw: Value, correction: i32) -> Value {
+        (damp(raw, &self.position) + correction / CORRECTION_UNIT).clamp(-EVAL_BOUND, EVAL_BOUND)
     }
 
-    fn correction(&self, ply: usize) -> Value {
+    /// What the static evaluation lacks, in parts of [`CORRECTION_UNIT`].
+    pub(super) fn correction(&self, ply: usize) -> i32 {
         let (earlier, last) = self.correction_moves(ply);
         self.histories.correction(&self.position, earlier, last)
     }
@@ -312,7 +347,7 @@ impl<'a> Worker<'a> {
     /// As much of it as the order of captures needs.
     pub(super) fn noisy_context(&self, ply: usize) -> Context {
         Context {
-            earlier: CONTINUATION_PLIES.map(|plies| self.before(ply, plies).piece_to),
+            earlier: CONTINUATION_PLIES.map(|plies| self.before(ply, plies).made),
             threats: Threats::NONE,
             ply,
         }
