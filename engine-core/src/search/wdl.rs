@@ -3,8 +3,8 @@
 //! To win has a chance that grows with the score along a logistic curve, to lose the same with the
 //! score reversed; what is left is a draw. Where the curve has its middle and how wide it is depends
 //! on the material: with few pieces left more is needed to win. Both are parabolas in the share of
-//! the material that is left, fitted by `tests/python/wdl.py` (see there) to 1,360 games of the engine
-//! with its net against itself, 8,000 nodes a move, from balanced openings and from ones in which
+//! the material that is left, fitted by `tests/python/wdl.py` (see there) to 1,200 games of the engine
+//! with its nets against itself, half of them with each, 8,000 nodes a move, from balanced openings and from ones in which
 //! White is better.
 
 use super::score::{MATE, TABLE_BOUND, Value};
@@ -15,9 +15,9 @@ use crate::types::PieceType;
 const FULL_MATERIAL: f64 = 78.0;
 /// The score that wins every second game, internal units: factors of 1, the share of material, its
 /// square.
-const EVEN_CHANCE: [f64; 3] = [647.0, -1_358.0, 1_041.0];
+const EVEN_CHANCE: [f64; 3] = [434.5, -356.7, 186.1];
 /// How many internal units make the odds e times better, in the same way.
-const SPREAD: [f64; 3] = [187.0, -180.0, 406.0];
+const SPREAD: [f64; 3] = [96.8, 198.7, 86.7];
 
 /// Chances for the side to move in permille; they add up to 1000.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
