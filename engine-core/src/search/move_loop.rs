@@ -20,6 +20,9 @@ pub(super) struct Tried {
     pub(super) noisy: ArrayVec<Move, 32>,
 }
 
+/// What a move can be hoped to score of which nothing is known.
+const NO_HOPE: Value = -INFINITE;
+
 /// What the extension search says.
 enum Extension {
     Plies(i32),
@@ -197,49 +200,67 @@ impl Worker<'_> {
         picker: &mut MovePicker,
         alpha: Value,
     ) -> Option<Value> {
-        const NO_HOPE: Option<Value> = Some(-INFINITE);
-        let us = self.position.side_to_move();
-        if self.position.has_only_pawns(us) {
+        if self.position.has_only_pawns(self.position.side_to_move()) {
             return None;
         }
         let most = (lmp_base() + node.depth * node.depth) / (2 - i32::from(node.improving));
         if candidate.number as i32 >= most {
             picker.skip_quiets();
         }
-        let mut depth = candidate.depth - candidate.reduction / LMR_PLY;
+        let depth = candidate.depth - candidate.reduction / LMR_PLY;
         let check = picker.gives_check(&self.position, candidate.mv);
         if !candidate.quiet || check {
-            let history = if candidate.quiet { CAPTURE_START.into() } else { candidate.history };
-            let futility = node.static_eval
-                + capture_futility_base()
-                + capture_futility_slope() * depth
-                + candidate.prey
-                + capture_futility_history() * history / 1_024;
-            if !check && depth <= capture_futility_depth() && futility <= alpha {
-                return NO_HOPE;
-            }
-            let least = -see_capture() * node.depth - see_capture_history() * history / 1_024;
-            // The last piece may be given away for a stalemate.
-            let may_save =
-                alpha < 0 && self.position.non_pawns(us) == candidate.mv.from().bitboard();
-            return if may_save || picker.see(&self.position, candidate.mv, least) {
-                None
-            } else {
-                NO_HOPE
-            };
+            self.loses_material(node, candidate, picker, alpha, depth, check).then_some(NO_HOPE)
+        } else if PV && node.on_line {
+            None
+        } else {
+            self.prune_quiet(node, candidate, alpha, depth)
         }
-        if PV && node.on_line {
-            return None;
+    }
+
+    /// Whether a capture or check brings too little, or loses too much in the exchange.
+    fn loses_material(
+        &self,
+        node: &Node,
+        candidate: &Candidate,
+        picker: &MovePicker,
+        alpha: Value,
+        depth: i32,
+        check: bool,
+    ) -> bool {
+        let history = if candidate.quiet { CAPTURE_START.into() } else { candidate.history };
+        let futility = node.static_eval
+            + capture_futility_base()
+            + capture_futility_slope() * depth
+            + candidate.prey
+            + capture_futility_history() * history / 1_024;
+        if !check && depth <= capture_futility_depth() && futility <= alpha {
+            return true;
         }
+        let least = -see_capture() * node.depth - see_capture_history() * history / 1_024;
+        // The last piece may be given away for a stalemate.
+        let pieces = self.position.non_pawns(self.position.side_to_move());
+        let may_save = alpha < 0 && pieces == candidate.mv.from().bitboard();
+        !may_save && !picker.see(&self.position, candidate.mv, least)
+    }
+
+    /// A quiet move that histories advise against, that cannot raise alpha, or that loses material.
+    fn prune_quiet(
+        &self,
+        node: &Node,
+        candidate: &Candidate,
+        alpha: Value,
+        depth: i32,
+    ) -> Option<Value> {
         let history = candidate.after[0]
             + candidate.after[1]
             + self.histories.pawn(&self.position, candidate.piece_to);
         if history < history_pruning() * node.depth {
-            return NO_HOPE;
+            return Some(NO_HOPE);
         }
         let history = history + candidate.history * pruning_butterfly() / 32;
         let grains = PRUNING_HISTORY_GRAINS;
-        depth += history / grains[(node.depth as usize).min(grains.len()) - 1];
+        let depth = depth + history / grains[(node.depth as usize).min(grains.len()) - 1];
         let futility = node.static_eval
             + futility_base()
             + futility_slope() * depth
@@ -248,7 +269,8 @@ impl Worker<'_> {
             return Some(futility);
         }
         let depth = depth.max(0);
-        if self.position.see(candidate.mv, -see_quiet() * depth * depth) { None } else { NO_HOPE }
+        let least = -see_quiet() * depth * depth;
+        (!self.position.see(candidate.mv, least)).then_some(NO_HOPE)
     }
 
     /// Singular extension: the table's move is looked at more deeply where all others fail

@@ -64,7 +64,7 @@ pub const AVERAGE_SHARE: std::ops::RangeInclusive<u64> = 12..=24;
 pub const SQUARE_SHARE_MOST: u64 = 16;
 /// At these depths the moves after one that beat alpha are searched less deep.
 pub const AFTER_ALPHA_DEPTHS: std::ops::RangeInclusive<i32> = 4..=11;
-/// Quiet history that takes a ply from the depth that pruning goes by makes up for one, by depth.
+/// So much history of a quiet move is a ply in the depth that pruning goes by, for each depth of the node.
 pub const PRUNING_HISTORY_GRAINS: [i32; 16] = [
     3_637, 2_787, 2_761, 2_939, 3_171, 3_347, 3_147, 2_762, 2_772, 3_106, 3_107, 3_060, 3_112,
     2_991, 3_090, 3_542,
