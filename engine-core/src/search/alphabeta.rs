@@ -278,7 +278,7 @@ impl Worker<'_> {
         self.table.store(self.position.key(), ply, fresh);
     }
 
-    /// The quiet move that led to `ply`, if it was one.
+    /// The move that led to `ply`, if it took nothing.
     pub(super) fn last_quiet(&self, ply: usize) -> Option<PieceTo> {
         let last = self.before(ply, 1).piece_to;
         let quiet = ply > 0 && last != PieceTo::NONE && self.position.last_captured().is_none();
