@@ -5,10 +5,10 @@ use super::move_picker::is_quiet;
 use super::params::{
     TABLE_CUTOFF_CLOCK, cutoff_bonus_most, cutoff_bonus_slope, cutoff_malus, early_moves,
     hindsight_deeper, hindsight_shallower, hindsight_sum, table_confirm_depth,
-    table_cutoff_any_depth,
+    table_cutoff_any_depth, table_demote_depth,
 };
 use super::score::{MAX_PLY, NONE, Value, is_decided, mate_in, mated_in};
-use super::tt::{Bound, Entry};
+use super::tt::{Bound, Entry, UNSEARCHED};
 use super::worker::{Frame, Worker};
 use crate::types::Move;
 
@@ -72,9 +72,9 @@ impl Node {
         self.entry.filter(|entry| entry.score != NONE)
     }
 
-    /// Whether the table has a score that beats alpha, whatever it proves.
+    /// Whether the table has no score that says, whatever it proves, that alpha will not be beaten.
     pub(super) fn is_promising(&self, alpha: Value) -> bool {
-        self.scored().is_some_and(|entry| entry.score > alpha)
+        self.scored().is_none_or(|entry| entry.score > alpha)
     }
 }
 
@@ -150,11 +150,18 @@ impl Worker<'_> {
     fn table_cutoff(&mut self, node: &Node, beta: Value) -> Option<Value> {
         let entry = node.scored()?;
         let beats_beta = entry.score >= beta;
-        let proves = entry.depth > node.depth - i32::from(entry.score <= beta)
-            && entry.bound.allows(beats_beta)
-            // Shallow nodes that end otherwise than expected are looked at again.
-            && ((node.expect == Expect::Cut) == beats_beta || node.depth > table_cutoff_any_depth());
-        if !proves {
+        if entry.depth <= node.depth - i32::from(entry.score <= beta) {
+            return None;
+        }
+        if !entry.bound.allows(beats_beta) {
+            // Deep enough, and of no use to the windows of today.
+            if node.depth > table_demote_depth() {
+                self.table.demote(self.position.key());
+            }
+            return None;
+        }
+        // Shallow nodes that end otherwise than expected are looked at again.
+        if (node.expect == Expect::Cut) != beats_beta && node.depth <= table_cutoff_any_depth() {
             return None;
         }
         if beats_beta && self.position.is_legal(entry.mv) {
@@ -273,8 +280,14 @@ impl Worker<'_> {
 
     /// Keeps the evaluation of a position that the table did not know.
     pub(super) fn remember_evaluation(&self, raw_eval: Value, pv: bool, ply: usize) {
-        let fresh =
-            Entry { mv: Move::NULL, score: NONE, eval: raw_eval, depth: 0, bound: Bound::None, pv };
+        let fresh = Entry {
+            mv: Move::NULL,
+            score: NONE,
+            eval: raw_eval,
+            depth: UNSEARCHED,
+            bound: Bound::None,
+            pv,
+        };
         self.table.store(self.position.key(), ply, fresh);
     }
 

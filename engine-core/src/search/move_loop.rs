@@ -47,13 +47,9 @@ impl Worker<'_> {
         let mut number = 0;
 
         loop {
-            let next = if root {
-                self.root_moves.get(self.line + number).map(|root_move| root_move.mv)
-            } else {
-                picker.next(&self.position, self.histories, &context)
-            };
+            let next = picker.next(&self.position, self.histories, &context);
             let Some(mv) = next else { break };
-            if mv == node.excluded {
+            if mv == node.excluded || root && !self.is_wanted(mv) {
                 continue;
             }
             number += 1;
@@ -395,6 +391,11 @@ impl Worker<'_> {
             value = -self.search::<true>(-beta, -alpha, depth, ply, Expect::All);
         }
         value
+    }
+
+    /// Whether a move of the root is one that is searched, and not that of a better line.
+    fn is_wanted(&self, mv: Move) -> bool {
+        self.root_moves[self.line..].iter().any(|root_move| root_move.mv == mv)
     }
 
     fn tell_current_move(&mut self, mv: Move, number: usize) {

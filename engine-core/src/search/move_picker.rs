@@ -167,7 +167,7 @@ impl MovePicker {
     /// Whether a capture or promotion is to be handed out now; if not, it is kept for later or dropped.
     fn is_good(&mut self, position: &Position, mv: Move, score: i32) -> bool {
         let threshold = match self.wanted {
-            Wanted::Noisy => return true,
+            Wanted::Noisy => return !is_underpromotion(mv),
             Wanted::Winning(threshold) => threshold,
             Wanted::All => -score / noisy_trust_grain(),
         };
@@ -177,10 +177,12 @@ impl MovePicker {
         good || self.wanted == Wanted::All && self.bad.try_push(mv).is_err()
     }
 
-    /// Whether a move, neither castling nor a promotion, gives check with the piece that is moved.
+    /// Whether a move, neither castling nor a promotion, gives check.
     pub fn gives_check(&mut self, position: &Position, mv: Move) -> bool {
         let checks = self.checks.get_or_insert_with(|| CheckSquares::new(position));
-        position.piece_on(mv.from()).is_some_and(|piece| checks.are_reached(piece.kind(), mv))
+        let reached = |kind| checks.are_reached(kind, mv);
+        checks.are_uncovered(mv)
+            || position.piece_on(mv.from()).is_some_and(|piece| reached(piece.kind()))
     }
 
     /// Whether the move handed out last leaves its side with at least `threshold` once all captures on
@@ -370,6 +372,18 @@ mod tests {
                 assert_eq!(seen, legal, "{fen}");
             }
         }
+    }
+
+    #[test]
+    fn quiescence_promotes_to_queens_alone() {
+        let position = Position::from_fen("1r6/P6k/8/8/8/8/8/K7 w - - 0 1").unwrap();
+        let context = Context { earlier: [Made::NONE; 6], threats: Threats::NONE, ply: 0 };
+        let mut picker = MovePicker::noisy(&position, Move::NULL);
+        let histories = Histories::default();
+        let next = || picker.next(&position, &histories, &context);
+        let moves: BTreeSet<String> =
+            std::iter::from_fn(next).map(|mv| position.uci(mv, false)).collect();
+        assert_eq!(moves, BTreeSet::from(["a7a8q".to_owned(), "a7b8q".to_owned()]));
     }
 
     #[test]

@@ -220,6 +220,8 @@ tunable! {
     table_cutoff_any_depth = 4, 0..=12;
     /// From this depth on a table's cutoff is asked of the position after its move too.
     table_confirm_depth = 7, 0..=21;
+    /// Beyond this depth an entry that bounds the wrong side is made less of.
+    table_demote_depth = 5, 1..=15;
     /// Razoring: so far below alpha only captures can help. Units at depth 0,
     razor_base = 483, 144..=1062;
     /// and for each squared ply.

@@ -8,7 +8,7 @@ use super::params::{
 use super::score::{MATE_BOUND, MAX_PLY, NONE, Value, is_decided, mated_in};
 use super::tt::{Bound, Entry};
 use super::worker::Worker;
-use crate::types::Move;
+use crate::types::{Move, Piece, PieceType};
 
 impl Worker<'_> {
     /// The score of a position once all captures that matter are through.
@@ -137,8 +137,13 @@ impl Worker<'_> {
                 }
             }
         }
-        if in_check && count == 0 {
-            return mated_in(ply);
+        if count == 0 {
+            if in_check {
+                return mated_in(ply);
+            }
+            if self.may_be_stalemate() && !self.position.has_legal_move() {
+                best = self.draw();
+            }
         }
         if best > beta {
             best = towards(beta, best, quiescence_share());
@@ -151,6 +156,18 @@ impl Worker<'_> {
             Entry { mv: best_move, score: best, eval: raw, depth: 0, bound, pv },
         );
         best
+    }
+}
+
+impl Worker<'_> {
+    /// Whether it is worth a look: the last piece was just taken, and no pawn can go on.
+    fn may_be_stalemate(&self) -> bool {
+        let position = &self.position;
+        let us = position.side_to_move();
+        let captured = position.last_captured().map(Piece::kind);
+        captured.is_some_and(|kind| kind != PieceType::Pawn)
+            && position.has_only_pawns(us)
+            && (position.pieces(us, PieceType::Pawn).forward(us) & !position.occupied()).is_empty()
     }
 }
 

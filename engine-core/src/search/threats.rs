@@ -1,10 +1,11 @@
 //! What a position's pieces attack, as far as the order of moves and their pruning ask for it.
 
 use crate::attacks::{
-    bishop_attacks, knight_attacks, pawn_attacks, pawn_set_attacks, piece_attacks, rook_attacks,
+    between, bishop_attacks, diagonals, knight_attacks, line, pawn_attacks, pawn_set_attacks,
+    piece_attacks, rook_attacks, straights,
 };
 use crate::position::Position;
-use crate::types::{Bitboard, Move, PieceType};
+use crate::types::{Bitboard, Move, PieceType, Square};
 
 /// The squares that the opponent of the side to move attacks, by pieces less than one of each kind.
 #[derive(Clone, Copy)]
@@ -41,20 +42,36 @@ impl Threats {
     }
 }
 
-/// The squares from which the pieces of the side to move give check, by kind.
+/// How the side to move can give check.
 #[derive(Clone, Copy)]
-pub struct CheckSquares([Bitboard; 6]);
+pub struct CheckSquares {
+    /// The squares from which its pieces do, by kind.
+    from: [Bitboard; 6],
+    /// Its pieces that alone stand between the king and one that then gives check.
+    uncovering: Bitboard,
+    king: Square,
+}
 
 impl CheckSquares {
     /// Those of a position.
     #[must_use]
     pub fn new(position: &Position) -> Self {
-        let them = !position.side_to_move();
-        let king = position.king(them);
+        let us = position.side_to_move();
+        let king = position.king(!us);
         let bishop = bishop_attacks(king, position.occupied());
         let rook = rook_attacks(king, position.occupied());
-        let (pawn, knight) = (pawn_attacks(them, king), knight_attacks(king));
-        Self([pawn, knight, bishop, rook, bishop | rook, Bitboard::EMPTY])
+        let (pawn, knight) = (pawn_attacks(!us, king), knight_attacks(king));
+        let queens = position.kind(PieceType::Queen);
+        let snipers = (position.kind(PieceType::Bishop) | queens) & diagonals(king)
+            | (position.kind(PieceType::Rook) | queens) & straights(king);
+        let uncovering = (snipers & position.color(us))
+            .into_iter()
+            .map(|sniper| between(king, sniper) & position.occupied())
+            .filter(|covers| !covers.more_than_one())
+            .fold(Bitboard::EMPTY, |all, cover| all | cover)
+            & position.color(us);
+        let from = [pawn, knight, bishop, rook, bishop | rook, Bitboard::EMPTY];
+        Self { from, uncovering, king }
     }
 
     /// Whether a piece of this kind gives check by a move: with itself, not by what it uncovers or
@@ -62,14 +79,21 @@ impl CheckSquares {
     #[must_use]
     #[inline]
     pub const fn are_reached(&self, kind: PieceType, mv: Move) -> bool {
-        self.0[kind.index()].contains(mv.to())
+        self.from[kind.index()].contains(mv.to())
+    }
+
+    /// Whether a piece gives check by going out of the way of another.
+    #[must_use]
+    #[inline]
+    pub fn are_uncovered(&self, mv: Move) -> bool {
+        self.uncovering.contains(mv.from()) && !line(self.king, mv.from()).contains(mv.to())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::Square;
+    use crate::types::MoveKind;
 
     fn squares(set: Bitboard) -> Vec<String> {
         set.into_iter().map(|square| square.to_string()).collect()
@@ -89,18 +113,24 @@ mod tests {
 
     /// Every move of an ordinary piece is told right: the position after it says so.
     #[test]
-    fn direct_checks_are_checks() {
+    fn checks_are_checks() {
         for fen in [
             "4k3/8/8/8/8/8/1P6/RNBQK3 w - - 0 1",
             "r1bq1rk1/pp3ppp/2n1pn2/3p4/1b1P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9",
             "6k1/5ppp/8/8/1n6/2q1r3/8/1K6 b - - 0 1",
+            // Two knights, a pawn and a king stand before pieces that give check once they go.
+            "4k3/8/6N1/1P2N2Q/B7/8/8/4R1K1 w - - 0 1",
+            "3k4/8/8/8/8/8/3K4/3R4 w - - 0 1",
         ] {
             let mut position = Position::from_fen(fen).unwrap();
             let checks = CheckSquares::new(&position);
             let mut seen = 0;
             for mv in position.legal_moves() {
                 let kind = position.piece_on(mv.from()).unwrap().kind();
-                let said = checks.are_reached(kind, mv);
+                if mv.kind() != MoveKind::Normal {
+                    continue;
+                }
+                let said = checks.are_reached(kind, mv) || checks.are_uncovered(mv);
                 position.make(mv);
                 assert_eq!(said, position.in_check(), "{fen} {mv:?}");
                 position.unmake();

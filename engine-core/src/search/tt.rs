@@ -45,7 +45,8 @@ pub struct Entry {
     pub score: Value,
     /// The static evaluation, or [`NONE`].
     pub eval: Value,
-    /// The depth the score was searched to, in plies; 0 for quiescence.
+    /// The depth the score was searched to, in plies; 0 for quiescence, [`UNSEARCHED`] for an
+    /// evaluation alone.
     pub depth: i32,
     /// What the score proves.
     pub bound: Bound,
@@ -53,8 +54,10 @@ pub struct Entry {
     pub pv: bool,
 }
 
+/// The depth of a position that was only evaluated: it is the first to be replaced.
+pub const UNSEARCHED: i32 = -1;
 /// Depths are stored with this added, so that 0 marks an empty entry.
-const DEPTH_OFFSET: i32 = 2;
+const DEPTH_OFFSET: i32 = 1 - UNSEARCHED;
 /// The age of an entry counts searches, modulo this.
 const AGES: u8 = 32;
 const PER_CLUSTER: usize = 3;
@@ -71,6 +74,14 @@ const _: () = assert!(size_of::<Cluster>() == 32);
 
 // SAFETY: all fields are integers.
 unsafe impl Zeroes for Cluster {}
+
+impl Cluster {
+    #[inline]
+    fn write(&self, slot: usize, key: u64, packed: Packed) {
+        self.data[slot].store(packed.0, Relaxed);
+        self.checks[slot].store(key as u16 ^ packed.fold(), Relaxed);
+    }
+}
 
 /// An entry's 64 bits: move 16, score 16, evaluation 16, depth 8, bound 2, pv 1, age 5.
 #[derive(Clone, Copy)]
@@ -100,6 +111,15 @@ impl Packed {
 
     const fn mv(self) -> Move {
         Move::from_bits(self.0 as u16)
+    }
+
+    const fn with_move(self, mv: Move) -> Self {
+        Self(self.0 & !0xFFFF | mv.to_bits() as u64)
+    }
+
+    /// The same, searched a ply less deep; not of an empty entry.
+    const fn less_deep(self) -> Self {
+        Self(self.0 - (1 << 48))
     }
 
     const fn bound(self) -> Bound {
@@ -269,13 +289,27 @@ impl TranspositionTable {
             let keep =
                 entry.bound != Bound::Exact && old.age() == age && new_depth <= old.depth_bits();
             if keep {
+                // A deeper search told the score, the latest one the move.
+                if entry.mv != old.mv() {
+                    cluster.write(slot, key, old.with_move(entry.mv));
+                }
                 return;
             }
         }
         entry.score = to_table(entry.score, ply);
-        let packed = Packed::new(&entry, age);
-        cluster.data[slot].store(packed.0, Relaxed);
-        cluster.checks[slot].store(key as u16 ^ packed.fold(), Relaxed);
+        cluster.write(slot, key, Packed::new(&entry, age));
+    }
+
+    /// Makes less of what is known about the position with this key: it will be replaced sooner.
+    #[inline]
+    pub fn demote(&self, key: u64) {
+        let cluster = self.cluster(key);
+        for (slot, (data, check)) in cluster.data.iter().zip(&cluster.checks).enumerate() {
+            let packed = Packed(data.load(Relaxed));
+            if check.load(Relaxed) ^ packed.fold() == key as u16 && packed.depth_bits() > 1 {
+                cluster.write(slot, key, packed.less_deep());
+            }
+        }
     }
 
     /// How full the table is with entries of this search, in permille, by a sample.
@@ -396,6 +430,27 @@ mod tests {
         table.store(7, 0, Entry { mv: Move::NULL, depth: 12, ..entry(9, 2) });
         let found = table.probe(7, 0).unwrap();
         assert_eq!((found.mv, found.depth), (Move::normal(Square::E2, Square::E4), 12));
+    }
+
+    #[test]
+    fn a_shallow_search_changes_the_move_of_a_deep_one_and_no_more() {
+        let table = TranspositionTable::new(1).unwrap();
+        table.store(7, 0, entry(20, 1));
+        let mv = Move::normal(Square::D2, Square::D4);
+        table.store(7, 0, Entry { mv, ..entry(3, 99) });
+        assert_eq!(table.probe(7, 0), Some(Entry { mv, ..entry(20, 1) }));
+    }
+
+    #[test]
+    fn an_entry_can_be_made_less_of_but_not_unmade() {
+        let table = TranspositionTable::new(1).unwrap();
+        table.store(7, 0, entry(1, 50));
+        for depth in [0, -1, -1] {
+            table.demote(7);
+            assert_eq!(table.probe(7, 0), Some(entry(depth, 50)));
+        }
+        table.demote(8);
+        assert_eq!(table.probe(8, 0), None);
     }
 
     #[test]
