@@ -93,7 +93,6 @@ impl CheckSquares {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::MoveKind;
 
     fn squares(set: Bitboard) -> Vec<String> {
         set.into_iter().map(|square| square.to_string()).collect()
@@ -127,9 +126,6 @@ mod tests {
             let mut seen = 0;
             for mv in position.legal_moves() {
                 let kind = position.piece_on(mv.from()).unwrap().kind();
-                if mv.kind() != MoveKind::Normal {
-                    continue;
-                }
                 let said = checks.are_reached(kind, mv) || checks.are_uncovered(mv);
                 position.make(mv);
                 assert_eq!(said, position.in_check(), "{fen} {mv:?}");

@@ -76,6 +76,16 @@ const _: () = assert!(size_of::<Cluster>() == 32);
 unsafe impl Zeroes for Cluster {}
 
 impl Cluster {
+    /// What is known about the position with this key, and where it stands.
+    #[inline]
+    fn find(&self, key: u64) -> Option<(usize, Packed)> {
+        (0..PER_CLUSTER).find_map(|slot| {
+            let packed = Packed(self.data[slot].load(Relaxed));
+            let is_it = self.checks[slot].load(Relaxed) ^ packed.fold() == key as u16;
+            (is_it && !packed.is_empty()).then_some((slot, packed))
+        })
+    }
+
     #[inline]
     fn write(&self, slot: usize, key: u64, packed: Packed) {
         self.data[slot].store(packed.0, Relaxed);
@@ -243,16 +253,10 @@ impl TranspositionTable {
     #[must_use]
     #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
-        let cluster = self.cluster(key);
-        for (data, check) in cluster.data.iter().zip(&cluster.checks) {
-            let packed = Packed(data.load(Relaxed));
-            if check.load(Relaxed) ^ packed.fold() == key as u16 && !packed.is_empty() {
-                let mut entry = packed.unpack();
-                entry.score = from_table(entry.score, ply);
-                return Some(entry);
-            }
-        }
-        None
+        let (_, packed) = self.cluster(key).find(key)?;
+        let mut entry = packed.unpack();
+        entry.score = from_table(entry.score, ply);
+        Some(entry)
     }
 
     /// Remembers what was found about the position with this key, `ply` plies from the root.
@@ -304,11 +308,10 @@ impl TranspositionTable {
     #[inline]
     pub fn demote(&self, key: u64) {
         let cluster = self.cluster(key);
-        for (slot, (data, check)) in cluster.data.iter().zip(&cluster.checks).enumerate() {
-            let packed = Packed(data.load(Relaxed));
-            if check.load(Relaxed) ^ packed.fold() == key as u16 && packed.depth_bits() > 1 {
-                cluster.write(slot, key, packed.less_deep());
-            }
+        if let Some((slot, packed)) = cluster.find(key)
+            && packed.depth_bits() > 1
+        {
+            cluster.write(slot, key, packed.less_deep());
         }
     }
 
