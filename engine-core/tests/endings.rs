@@ -2,19 +2,7 @@
 
 use tabia_core::engine::Engine;
 use tabia_core::position::Position;
-use tabia_core::search::{Host, Info, Limits, Line};
-
-struct NoWorld;
-
-impl Host for NoWorld {
-    fn elapsed_ms(&mut self) -> u64 {
-        0
-    }
-
-    fn poll(&mut self, _nodes: u64) -> bool {
-        false
-    }
-}
+use tabia_core::search::{Info, Limits, Line, Quiet};
 
 /// The last line that a search tells.
 fn last_line(fen: &str, limits: Limits) -> Line {
@@ -22,7 +10,7 @@ fn last_line(fen: &str, limits: Limits) -> Line {
     engine.set_position(Position::from_fen(fen).unwrap());
     let mut search = engine.begin(limits);
     let mut told = None;
-    search.run(&mut NoWorld, &mut |_, info| {
+    search.run(&mut Quiet, &mut |_, info| {
         if let Info::Line(line) = info {
             told = Some(line);
         }

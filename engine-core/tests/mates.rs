@@ -2,7 +2,7 @@
 
 use tabia_core::engine::Engine;
 use tabia_core::position::Position;
-use tabia_core::search::{Host, Info, Limits, Score};
+use tabia_core::search::{Info, Limits, Quiet, Score};
 
 /// Positions of games in which the side to move mates in so many moves, and not sooner.
 const MATES: [(u32, &str); 36] = [
@@ -46,18 +46,6 @@ const MATES: [(u32, &str); 36] = [
 /// More than any of these mates takes to be found.
 const NODES: u64 = 20_000_000;
 
-struct NoWorld;
-
-impl Host for NoWorld {
-    fn elapsed_ms(&mut self) -> u64 {
-        0
-    }
-
-    fn poll(&mut self, _nodes: u64) -> bool {
-        false
-    }
-}
-
 /// Whether the side to move can mate in so many moves, whatever is answered.
 fn mates(position: &mut Position, moves: u32) -> bool {
     position.legal_moves().iter().any(|&mv| {
@@ -94,7 +82,7 @@ fn the_shortest_mate_is_found() {
         let limits = Limits { mate: Some(moves), nodes: Some(NODES), ..Limits::default() };
         let mut search = engine.begin(limits);
         let mut told = None;
-        let (best, _) = search.run(&mut NoWorld, &mut |_, info| {
+        let (best, _) = search.run(&mut Quiet, &mut |_, info| {
             if let Info::Line(line) = info {
                 told = Some((line.score, line.pv.len()));
             }
@@ -114,7 +102,7 @@ fn no_more_nodes_are_searched_than_allowed() {
             engine.set_position(Position::from_fen(fen).unwrap());
             let limits = Limits { mate: Some(moves), nodes: Some(most), ..Limits::default() };
             let mut search = engine.begin(limits);
-            let (best, nodes) = search.run(&mut NoWorld, &mut |_, _| {});
+            let (best, nodes) = search.run(&mut Quiet, &mut |_, _| {});
             engine.end(search);
             assert!(best.mv.is_some() && nodes <= most, "{fen}: {nodes} of {most}");
         }

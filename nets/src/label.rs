@@ -13,7 +13,7 @@ use clap::Args;
 use indicatif::ProgressBar;
 use tabia_core::engine;
 use tabia_core::position::Position;
-use tabia_core::search::{Host, Info, Limits};
+use tabia_core::search::{Info, Limits, Quiet};
 
 use crate::progress;
 use crate::record::Record;
@@ -234,24 +234,11 @@ fn search(engine: &mut engine::Engine, position: Position, nodes: u64) -> Option
     engine.set_position(position);
     let mut search = engine.begin(Limits { nodes: Some(nodes), ..Limits::default() });
     let mut found = None;
-    search.run(&mut NoWorld, &mut |_, info| {
+    search.run(&mut Quiet, &mut |_, info| {
         if let Info::Line(line) = info {
             found = Some(line.value);
         }
     });
     engine.end(search);
     found
-}
-
-/// A search without a clock that nobody stops.
-struct NoWorld;
-
-impl Host for NoWorld {
-    fn elapsed_ms(&mut self) -> u64 {
-        0
-    }
-
-    fn poll(&mut self, _nodes: u64) -> bool {
-        false
-    }
 }

@@ -33,8 +33,8 @@ pub trait Host {
     }
 }
 
-/// No clock and no messages: the leader of a search has both for its helpers.
-struct Quiet;
+/// No clock and no messages: for a search that ends by itself, and for helpers, whose leader has both.
+pub struct Quiet;
 
 impl Host for Quiet {
     fn elapsed_ms(&mut self) -> u64 {

@@ -27,7 +27,7 @@ mod wdl;
 mod worker;
 
 pub use evaluator::Evaluator;
-pub use host::{Host, Signals};
+pub use host::{Host, Quiet, Signals};
 pub use info::{BestMove, Info, Line, ScoreBound};
 pub use limits::Limits;
 pub use root::Outcome;
