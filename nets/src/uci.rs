@@ -7,7 +7,8 @@ use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use tabia_core::types::Color;
+use tabia_core::position::Position;
+use tabia_core::types::{Color, Move};
 
 use crate::record::Record;
 
@@ -79,6 +80,16 @@ impl Command {
             Self::Go(_) => 1,
         }
     }
+}
+
+/// A game as another engine is told it.
+pub struct Game<'a> {
+    /// The FEN of the position that it began with.
+    pub start: &'a str,
+    /// Its moves as UCI writes those of Chess960, a space before each.
+    pub moves: &'a str,
+    /// What they led to.
+    pub position: &'a Position,
 }
 
 /// A running engine.
@@ -155,6 +166,35 @@ impl Engine {
                 Command::Go(_) => self.search(),
             })
             .collect()
+    }
+
+    /// Forgets all games.
+    ///
+    /// # Errors
+    ///
+    /// Where the engine ends.
+    pub fn forget(&mut self) -> Result<()> {
+        self.send("ucinewgame\nisready")?;
+        self.wait_for("readyok")
+    }
+
+    /// The move that it finds best at the end of a game, with so many nodes. The game is the FEN of the
+    /// position that it began with, and its moves, each behind a space.
+    ///
+    /// # Errors
+    ///
+    /// Where the engine ends or answers what is no move of that position.
+    pub fn best_move(&mut self, game: &Game<'_>, nodes: u64) -> Result<Move> {
+        let Game { start, moves, position } = game;
+        self.send(&format!("position fen {start} moves{moves}\ngo nodes {nodes}"))?;
+        loop {
+            let line = self.line()?;
+            let Some(answer) = line.strip_prefix("bestmove ") else { continue };
+            let text = answer.split_whitespace().next().unwrap_or_default();
+            return position.uci_move(text).with_context(|| {
+                format!("{} plays {text} in {}", self.path.display(), position.fen())
+            });
+        }
     }
 
     /// Reads up to `readyok`; the evaluation is told for White in pawns, and by later versions for

@@ -5,11 +5,13 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
+use clap::Parser;
+use tabia_core::nnue::Network;
 use tabia_core::position::Position;
-use tabia_nets::label;
-use tabia_nets::record::Record;
+use tabia_nets::record::{Outcome, Record};
 use tabia_nets::shard::{self, Origin, Shard};
 use tabia_nets::uci::{Command, Engine, Scale, ScaleOptions};
+use tabia_nets::{generate, label};
 
 /// Evaluates everything alike, as Stockfish 19 words it.
 const SCRIPT: &str = "#!/bin/sh
@@ -30,8 +32,12 @@ done
 
 /// The program that says so.
 fn engine(folder: &Path) -> PathBuf {
+    program(folder, SCRIPT)
+}
+
+fn program(folder: &Path, script: &str) -> PathBuf {
     let path = folder.join("engine");
-    fs::write(&path, SCRIPT).expect("write");
+    fs::write(&path, script).expect("write");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("permissions");
     path
 }
@@ -101,4 +107,58 @@ fn a_bend_is_two_numbers() {
     for text in ["250", "250:", ":0.5", "-1:0.5", "250:-1", "250:NaN", "1:2:3"] {
         assert!(parse(text).expect_err(text).contains(text));
     }
+}
+
+/// Lets White lose by the shortest way after 1. f3 e5, as no search does.
+const PLAYER: &str = "#!/bin/sh
+while read line; do
+    case $line in
+        uci) echo uciok ;;
+        isready) echo readyok ;;
+        *moves) move=g2g4 ;;
+        *moves*g2g4) move=d8h4 ;;
+        go*) echo bestmove $move ;;
+        quit) exit ;;
+    esac
+done
+";
+
+#[derive(Parser)]
+struct Arguments {
+    #[command(flatten)]
+    options: generate::Options,
+}
+
+/// What a search saw in games whose moves this program chose.
+fn watch(folder: &Path, script: &str) -> anyhow::Result<Vec<Record>> {
+    let at = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    fs::write(at("net"), Network::random(1).to_standard_bytes().expect("one stack"))?;
+    fs::write(at("book"), "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2\n")?;
+    let player = program(folder, script).to_string_lossy().into_owned();
+    let command = format!(
+        "generate --teacher {} --book {} --out {} --player {player} --positions 20 --shard 20 \
+         --nodes 500 --every 1 --random-plies 0 --slips 0 --threads 1",
+        at("net"),
+        at("book"),
+        at("data")
+    );
+    generate::run(&Arguments::parse_from(command.split(' ')).options)?;
+    let shard = Shard::open(&folder.join("data/shard-00000.rec"))?;
+    Ok(shard.records().iter().map(|&bytes| Record(bytes)).collect())
+}
+
+#[test]
+fn another_engine_chooses_the_moves_of_games_that_are_watched() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let records = watch(folder.path(), PLAYER).expect("records");
+    assert_eq!(records.len(), 20);
+    assert!(records.iter().all(|record| record.outcome() == Outcome::Loss));
+}
+
+#[test]
+fn a_move_that_is_none_ends_the_run_with_its_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = PLAYER.replace("move=g2g4", "move=g2g5");
+    let error = format!("{:#}", watch(folder.path(), &script).expect_err("no such move"));
+    assert!(error.contains("engine plays g2g5 in rnbqkbnr/pppp1ppp/8/4p3/8/5P2"), "{error}");
 }

@@ -71,6 +71,8 @@ fn generate(folder: &Path, teacher: &Path, threads: usize, nodes: u64) -> genera
         every: 4,
         close: if nodes > 0 { 400 } else { 0 },
         slips: 0.05,
+        player: None,
+        player_nodes: 1,
     })
     .expect("generate")
 }

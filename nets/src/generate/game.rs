@@ -41,18 +41,27 @@ pub struct Style {
     pub close: i32,
     /// How often a game by search goes on with a move at random, 0 to 1.
     pub slips: f64,
+    /// Nodes for each move of another engine that chooses them, half as many to twice as many.
+    #[serde(default)]
+    pub player_nodes: u64,
 }
 
 /// Somebody who plays games and records positions on the way.
 pub trait Play: Send {
     /// Forgets all games, so that a shard does not depend on those before it.
-    fn forget(&mut self) {}
+    ///
+    /// # Errors
+    ///
+    /// Where another engine chooses the moves and has ended.
+    fn forget(&mut self) -> Result<()> {
+        Ok(())
+    }
 
     /// Plays a game and appends its records, with their scores and the result.
     ///
     /// # Errors
     ///
-    /// Where a book's line is no position.
+    /// Where a book's line is no position, or another engine does not answer with a move.
     fn play(
         &mut self,
         books: &Books,
@@ -76,6 +85,7 @@ impl Default for Style {
             every: 24,
             close: 0,
             slips: 0.04,
+            player_nodes: 0,
         }
     }
 }

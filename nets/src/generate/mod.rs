@@ -22,6 +22,7 @@ use crate::progress;
 use crate::random::{Random, mix};
 use crate::record::Record;
 use crate::shard::{self, Origin, Shard};
+use crate::uci;
 use game::{Play, Player, Style};
 use sieve::Sieve;
 use tabia_core::nnue::Network;
@@ -82,6 +83,13 @@ pub struct Options {
     /// How often a game by search goes on with a move at random, 0 to 1
     #[arg(long, default_value_t = Style::default().slips)]
     pub slips: f64,
+    /// Another engine, which speaks UCI, to choose the moves of games by search: what the search
+    /// evaluates in them is recorded as in others
+    #[arg(long, value_name = "ENGINE")]
+    pub player: Option<PathBuf>,
+    /// About how many nodes it has for a move
+    #[arg(long, requires = "player", default_value_t = 1_000)]
+    pub player_nodes: u64,
 }
 
 /// What was told, kept beside the shards so that a run can only be continued as it was begun.
@@ -91,6 +99,8 @@ struct Settings {
     books: Vec<String>,
     seed: u64,
     shard: u64,
+    /// The engine that chose the moves.
+    player: Option<String>,
     style: Style,
 }
 
@@ -121,6 +131,11 @@ pub fn run(options: &Options) -> Result<Summary> {
     );
     ensure!(options.every > 0, "one in 0 positions cannot be recorded");
     ensure!(options.coldest > 0.0 && options.hottest >= options.coldest, "no such temperatures");
+    ensure!(
+        options.player.is_none() || options.nodes > 0,
+        "another engine's games are watched by a search: --nodes must be above 0"
+    );
+    ensure!(options.player_nodes > 0, "no engine chooses a move with 0 nodes");
     let (network, sha256) = files::network(&options.teacher)?;
     let books = Books::open(&options.books)?;
     let style = Style {
@@ -133,6 +148,7 @@ pub fn run(options: &Options) -> Result<Summary> {
         every: options.every,
         close: options.close,
         slips: options.slips,
+        player_nodes: options.player.as_ref().map_or(0, |_| options.player_nodes),
         ..Style::default()
     };
     let settings = settings(options, sha256, style.clone());
@@ -151,7 +167,7 @@ pub fn run(options: &Options) -> Result<Summary> {
     );
     let next = AtomicU64::new(first);
     let players = (0..options.threads.max(1))
-        .map(|_| player(&network, &style))
+        .map(|_| player(&network, options, &style))
         .collect::<Result<Vec<_>>>()?;
     std::thread::scope(|scope| {
         let workers: Vec<_> = players
@@ -168,20 +184,20 @@ pub fn run(options: &Options) -> Result<Summary> {
     Ok(Summary { records, made: records - kept, seconds })
 }
 
-fn player(network: &Arc<Network>, style: &Style) -> Result<Box<dyn Play>> {
-    Ok(match style.nodes {
-        0 => Box::new(Player::new(Arc::clone(network), style.clone())),
-        _ => Box::new(Watcher::new(Arc::clone(network), style.clone())?),
-    })
+fn player(network: &Arc<Network>, options: &Options, style: &Style) -> Result<Box<dyn Play>> {
+    if style.nodes == 0 {
+        return Ok(Box::new(Player::new(Arc::clone(network), style.clone())));
+    }
+    let start = |path: &PathBuf| uci::Engine::start(path, uci::Scale::Pawn(uci::STOCKFISH_PAWN));
+    let engine = options.player.as_ref().map(start).transpose()?;
+    Ok(Box::new(Watcher::new(Arc::clone(network), engine, style.clone())?))
 }
 
 fn settings(options: &Options, teacher_sha256: String, style: Style) -> Settings {
-    let name = |book: &String| match Path::new(book).file_name() {
-        Some(name) => name.to_string_lossy().into_owned(),
-        None => book.clone(),
-    };
-    let books = options.books.iter().map(name).collect();
-    Settings { teacher_sha256, books, seed: options.seed, shard: options.shard, style }
+    let name = |path: &Path| path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into();
+    let books = options.books.iter().map(|book| name(Path::new(book))).collect();
+    let player = options.player.as_deref().map(name);
+    Settings { teacher_sha256, books, seed: options.seed, shard: options.shard, player, style }
 }
 
 fn keep_settings(path: &Path, settings: &Settings) -> Result<()> {
@@ -234,7 +250,7 @@ fn make_shard(
     let mut random = Random::new(options.seed, number);
     let mut records = Vec::with_capacity(options.shard as usize + 1_000);
     let mut seen = Sieve::new(options.shard);
-    player.forget();
+    player.forget()?;
     for game in 0_u64.. {
         let id = mix(options.seed ^ mix(number << 32 | game)) as u32;
         let before = records.len();

@@ -1,5 +1,6 @@
 //! One game of the search against itself: recorded are positions that the search asks an evaluation
 //! for, which are those that a net will be asked for. Few of them ever stand on a board.
+//! Another engine may choose the moves, so that the search looks at positions of better games.
 
 use std::sync::Arc;
 
@@ -8,13 +9,14 @@ use tabia_core::engine::Engine;
 use tabia_core::nnue::{Network, evaluate_fresh, internal};
 use tabia_core::position::Position;
 use tabia_core::search::{Host, Info, Limits};
-use tabia_core::types::Color;
+use tabia_core::types::{Color, Move};
 
 use super::game::{Patience, Play, Style, begin, ended};
 use crate::books::Books;
 use crate::noise::wins_material;
 use crate::random::Random;
 use crate::record::{Outcome, Record};
+use crate::uci;
 
 /// The hash table of a game, MiB: searches are small.
 const HASH: usize = 2;
@@ -22,20 +24,22 @@ const HASH: usize = 2;
 pub struct Watcher {
     network: Arc<Network>,
     engine: Engine,
+    /// Who chooses the moves instead of the search.
+    player: Option<uci::Engine>,
     style: Style,
 }
 
 impl Watcher {
-    /// A player who searches with this net.
+    /// A player who searches with this net, and moves as another one does where there is one.
     ///
     /// # Errors
     ///
     /// Where there is no memory for a hash table.
-    pub fn new(network: Arc<Network>, style: Style) -> Result<Self> {
+    pub fn new(network: Arc<Network>, player: Option<uci::Engine>, style: Style) -> Result<Self> {
         let mut engine = Engine::new().context("no memory for a hash table")?;
         engine.set_hash(HASH).context("no memory for a hash table")?;
         engine.set_network(Some(Arc::clone(&network)));
-        Ok(Self { network, engine, style })
+        Ok(Self { network, engine, player, style })
     }
 
     fn play_on(
@@ -43,46 +47,62 @@ impl Watcher {
         position: &mut Position,
         random: &mut Random,
         seen: &mut Seen,
-    ) -> Outcome {
+    ) -> Result<Outcome> {
         // Each game has its own depth of thought, half as much to twice as much.
-        let nodes = (self.style.nodes as f64 * (2.0_f64).powf(2.0 * random.unit() - 1.0)) as u64;
+        let factor = (2.0_f64).powf(2.0 * random.unit() - 1.0);
+        let [nodes, player_nodes] =
+            [self.style.nodes, self.style.player_nodes].map(|nodes| (nodes as f64 * factor) as u64);
+        let start = position.fen();
+        let mut made = String::new();
         let mut patience = Patience::new(&self.style, random);
         for _ in 0..self.style.plies {
             let moves = position.legal_moves();
             if let Some(outcome) = ended(position, &moves) {
-                return outcome;
+                return Ok(outcome);
             }
-            self.engine.set_position(position.clone());
-            let mut search = self.engine.begin(Limits { nodes: Some(nodes), ..Limits::default() });
-            let mut score = 0;
-            let (best, _) = search.run(seen, &mut |_, info| {
-                if let Info::Line(line) = info {
-                    score = line.value;
-                }
-            });
-            self.engine.end(search);
+            let (best, score) = self.search(position, nodes, seen);
             seen.score_of_white = match position.side_to_move() {
                 Color::White => score,
                 Color::Black => -score,
             };
             if let Some(outcome) = patience.ends(score, position.side_to_move()) {
-                return outcome;
+                return Ok(outcome);
             }
             // Now and then a move at random, so that games part and errors occur.
-            let mv = match best.mv {
-                Some(mv) if random.unit() >= self.style.slips => mv,
+            let mv = match (best, &mut self.player) {
+                (Some(mv), None) if random.unit() >= self.style.slips => mv,
+                (_, Some(player)) if random.unit() >= self.style.slips => {
+                    let game = uci::Game { start: &start, moves: &made, position };
+                    player.best_move(&game, player_nodes)?
+                }
                 _ => moves[random.below(moves.len())],
             };
+            made.extend([" ", &position.uci(mv, true)]);
             position.make(mv);
         }
-        Outcome::Unknown
+        Ok(Outcome::Unknown)
+    }
+
+    /// The best move of a search that is watched, and its score.
+    fn search(&mut self, position: &Position, nodes: u64, seen: &mut Seen) -> (Option<Move>, i32) {
+        self.engine.set_position(position.clone());
+        let mut search = self.engine.begin(Limits { nodes: Some(nodes), ..Limits::default() });
+        let mut score = 0;
+        let (best, _) = search.run(seen, &mut |_, info| {
+            if let Info::Line(line) = info {
+                score = line.value;
+            }
+        });
+        self.engine.end(search);
+        (best.mv, score)
     }
 }
 
 impl Play for Watcher {
     // Once a shard and not before each game, which takes longer than some dozens of small searches.
-    fn forget(&mut self) {
+    fn forget(&mut self) -> Result<()> {
         self.engine.forget();
+        self.player.as_mut().map_or(Ok(()), uci::Engine::forget)
     }
 
     fn play(
@@ -103,7 +123,7 @@ impl Play for Watcher {
             records: std::mem::take(records),
         };
         let first = seen.records.len();
-        let outcome = self.play_on(&mut position, random, &mut seen);
+        let outcome = self.play_on(&mut position, random, &mut seen)?;
         *records = seen.records;
         for record in &mut records[first..] {
             record.set_outcome(outcome);
