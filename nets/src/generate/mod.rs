@@ -1,7 +1,8 @@
 //! Positions from games that a net plays against itself, labelled by the same net.
 //!
 //! Shards are made in parallel, each from its own seed, and pass the sieve of duplicates in order
-//! of their numbers: the same seed gives the same files with any number of threads.
+//! of their numbers: the same seed gives the same files with any number of threads, and with another
+//! engine that chooses the moves where this plays alike after each `ucinewgame`.
 
 pub mod game;
 mod sieve;

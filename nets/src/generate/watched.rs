@@ -73,7 +73,8 @@ impl Watcher {
                 (Some(mv), None) if random.unit() >= self.style.slips => mv,
                 (_, Some(player)) if random.unit() >= self.style.slips => {
                     let game = uci::Game { start: &start, moves: &made, position };
-                    player.best_move(&game, player_nodes)?
+                    // Without a single node some engines would think for ever.
+                    player.best_move(&game, player_nodes.max(1))?
                 }
                 _ => moves[random.below(moves.len())],
             };
