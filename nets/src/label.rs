@@ -12,11 +12,11 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use indicatif::ProgressBar;
 use tabia_core::engine;
-use tabia_core::position::Position;
-use tabia_core::search::{Info, Limits, Quiet};
+use tabia_core::search::Quiet;
 
 use crate::progress;
 use crate::record::Record;
+use crate::search::search;
 use crate::shard::{self, Shard};
 use crate::teacher::{Evaluator, Net};
 use crate::uci::{Command, Engine, ScaleOptions, join};
@@ -197,7 +197,8 @@ impl<'a> Teacher<'a> {
                 }
                 Self::Search(engine, nodes) => {
                     for record in &mut *records {
-                        record.set_score(search(engine, record.position()?, *nodes));
+                        let (_, score) = search(engine, record.position()?, *nodes, &mut Quiet);
+                        record.set_score(score);
                     }
                 }
                 Self::Engine(engine, command) => {
@@ -227,18 +228,4 @@ impl<'a> Teacher<'a> {
         }
         shard::write(target, shard.origin, &records)
     }
-}
-
-/// The score that our search finds; nothing where the game is over.
-fn search(engine: &mut engine::Engine, position: Position, nodes: u64) -> Option<i32> {
-    engine.set_position(position);
-    let mut search = engine.begin(Limits { nodes: Some(nodes), ..Limits::default() });
-    let mut found = None;
-    search.run(&mut Quiet, &mut |_, info| {
-        if let Info::Line(line) = info {
-            found = Some(line.value);
-        }
-    });
-    engine.end(search);
-    found
 }

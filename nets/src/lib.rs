@@ -23,6 +23,7 @@ pub mod progress;
 pub mod random;
 pub mod record;
 pub mod round;
+mod search;
 pub mod shard;
 pub mod teacher;
 pub mod train;

@@ -1,6 +1,7 @@
 //! What engines say, as scores.
 #![cfg(unix)]
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -109,9 +110,10 @@ fn a_bend_is_two_numbers() {
     }
 }
 
-/// Lets White lose by the shortest way after 1. f3 e5, as no search does.
+/// Lets White lose by the shortest way after 1. f3 e5, as no search does, and keeps what it hears.
 const PLAYER: &str = "#!/bin/sh
 while read line; do
+    echo $line >> $0.heard
     case $line in
         uci) echo uciok ;;
         isready) echo readyok ;;
@@ -136,8 +138,8 @@ fn watch(folder: &Path, script: &str) -> anyhow::Result<Vec<Record>> {
     fs::write(at("book"), "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2\n")?;
     let player = program(folder, script).to_string_lossy().into_owned();
     let command = format!(
-        "generate --teacher {} --book {} --out {} --player {player} --positions 20 --shard 20 \
-         --nodes 500 --every 1 --random-plies 0 --slips 0 --threads 1",
+        "generate --teacher {} --book {} --out {} --player {player} --player-nodes 1 \
+         --positions 160 --shard 20 --nodes 500 --every 1 --random-plies 0 --slips 0 --threads 1",
         at("net"),
         at("book"),
         at("data")
@@ -153,6 +155,12 @@ fn another_engine_chooses_the_moves_of_games_that_are_watched() {
     let records = watch(folder.path(), PLAYER).expect("records");
     assert_eq!(records.len(), 20);
     assert!(records.iter().all(|record| record.outcome() == Outcome::Loss));
+    let heard = fs::read_to_string(folder.path().join("engine.heard")).expect("what it heard");
+    assert!(heard.lines().any(|line| line.ends_with(" 0 2 moves g2g4")), "{heard}");
+    let nodes = heard.lines().filter_map(|line| line.strip_prefix("go nodes "));
+    let nodes: BTreeSet<u64> = nodes.map(|nodes| nodes.parse().expect("a number")).collect();
+    // Half as many to twice as many, one at least.
+    assert!(nodes.contains(&1) && nodes.iter().all(|nodes| (1..=2).contains(nodes)), "{nodes:?}");
 }
 
 #[test]

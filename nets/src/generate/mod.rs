@@ -100,7 +100,7 @@ struct Settings {
     books: Vec<String>,
     seed: u64,
     shard: u64,
-    /// The engine that chose the moves.
+    /// The engine that chose the moves, by its file's name.
     player: Option<String>,
     style: Style,
 }

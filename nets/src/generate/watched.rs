@@ -8,14 +8,15 @@ use anyhow::{Context, Result};
 use tabia_core::engine::Engine;
 use tabia_core::nnue::{Network, evaluate_fresh, internal};
 use tabia_core::position::Position;
-use tabia_core::search::{Host, Info, Limits};
-use tabia_core::types::{Color, Move};
+use tabia_core::search::Host;
+use tabia_core::types::Color;
 
 use super::game::{Patience, Play, Style, begin, ended};
 use crate::books::Books;
 use crate::noise::wins_material;
 use crate::random::Random;
 use crate::record::{Outcome, Record};
+use crate::search::search;
 use crate::uci;
 
 /// The hash table of a game, MiB: searches are small.
@@ -60,7 +61,8 @@ impl Watcher {
             if let Some(outcome) = ended(position, &moves) {
                 return Ok(outcome);
             }
-            let (best, score) = self.search(position, nodes, seen);
+            let (best, score) = search(&mut self.engine, position.clone(), nodes, seen);
+            let score = score.unwrap_or(0);
             seen.score_of_white = match position.side_to_move() {
                 Color::White => score,
                 Color::Black => -score,
@@ -69,33 +71,20 @@ impl Watcher {
                 return Ok(outcome);
             }
             // Now and then a move at random, so that games part and errors occur.
-            let mv = match (best, &mut self.player) {
-                (Some(mv), None) if random.unit() >= self.style.slips => mv,
-                (_, Some(player)) if random.unit() >= self.style.slips => {
-                    let game = uci::Game { start: &start, moves: &made, position };
-                    // Without a single node some engines would think for ever.
-                    player.best_move(&game, player_nodes.max(1))?
-                }
-                _ => moves[random.below(moves.len())],
+            let chosen = if random.unit() < self.style.slips {
+                None
+            } else if let Some(player) = &mut self.player {
+                let game = uci::Game { start: &start, moves: &made, position };
+                // Without a single node some engines would think for ever.
+                Some(player.best_move(&game, player_nodes.max(1))?)
+            } else {
+                best
             };
+            let mv = chosen.unwrap_or_else(|| moves[random.below(moves.len())]);
             made.extend([" ", &position.uci(mv, true)]);
             position.make(mv);
         }
         Ok(Outcome::Unknown)
-    }
-
-    /// The best move of a search that is watched, and its score.
-    fn search(&mut self, position: &Position, nodes: u64, seen: &mut Seen) -> (Option<Move>, i32) {
-        self.engine.set_position(position.clone());
-        let mut search = self.engine.begin(Limits { nodes: Some(nodes), ..Limits::default() });
-        let mut score = 0;
-        let (best, _) = search.run(seen, &mut |_, info| {
-            if let Info::Line(line) = info {
-                score = line.value;
-            }
-        });
-        self.engine.end(search);
-        (best.mv, score)
     }
 }
 
