@@ -57,6 +57,13 @@ export const STEPS = [
   step('native', 'the native engine, as test frameworks build it', `make EXE=${NATIVE}`),
   ...backendSteps,
   step(
+    'tuning',
+    'the search with any numbers that a tuner may set',
+    'cargo test --locked -p tabia-core --features tune --target-dir target/test-tune ' +
+      '--test tuning -- --show-output',
+    { tests: true },
+  ),
+  step(
     'clippy',
     'lints of the crates',
     `cargo clippy --locked --workspace --all-targets ${CLIPPY}`,

@@ -204,7 +204,7 @@ tunable! {
     correction_multi_cut = 177, 53..=389;
     // The window at the root.
     /// Half the first window around the average score.
-    aspiration_delta = 5, 0..=15;
+    aspiration_delta = 5, 1..=15;
     /// One unit more for each so many of the mean squared score.
     aspiration_square_grain = 10193, 3057..=22424;
     /// Parts of 128 by which the window widens where it fails.
@@ -259,7 +259,7 @@ tunable! {
     /// From this depth on a null move's result is verified.
     null_move_verify_depth = 16, 0..=48;
     /// Internal iterative reduction from this depth on, where the table has no move.
-    iir_depth = 6, 1..=18;
+    iir_depth = 6, 2..=18;
     /// Probcut from this depth on.
     probcut_depth = 3, 1..=9;
     /// Units above beta that a capture must promise,
@@ -402,7 +402,7 @@ tunable! {
     /// and beyond this two.
     full_two = 5487, 1646..=12071;
     /// Plies less for the moves after one that beat alpha.
-    after_alpha_plies = 3, 0..=9;
+    after_alpha_plies = 3, 0..=3;
     // Quiescence.
     /// A capture must bring the score this close to alpha, units.
     delta_margin = 306, 91..=673;
@@ -438,7 +438,7 @@ tunable! {
     /// Parts of 1,024 of it for quiet moves,
     malus_quiet = 1159, 347..=2549;
     /// of which so many are left with each,
-    malus_decay = 921, 276..=2026;
+    malus_decay = 921, 276..=1024;
     /// and for others.
     malus_noisy = 1489, 446..=3275;
     /// Parts of it for the move before, if it was the first besides the table's.
