@@ -82,6 +82,25 @@ pub enum CommandError {
     BenchDepth(String),
 }
 
+/// What a command can begin with.
+const NAMES: [&str; 15] = [
+    "uci",
+    "isready",
+    "ucinewgame",
+    "position",
+    "go",
+    "stop",
+    "ponderhit",
+    "setoption",
+    "quit",
+    "bench",
+    "eval",
+    "d",
+    "export_net",
+    "debug",
+    "register",
+];
+
 impl Command {
     /// Reads a line. Words before a known command are skipped, as UCI asks.
     ///
@@ -89,8 +108,9 @@ impl Command {
     /// Where the line is no command, or one with a fault in it.
     pub fn parse(line: &str) -> Result<Self, CommandError> {
         let mut words = line.split_ascii_whitespace();
-        let Some(name) = words.next() else { return Ok(Self::Nothing) };
-        Ok(match name {
+        let Some(first) = words.clone().next() else { return Ok(Self::Nothing) };
+        let known = words.find(|word| NAMES.contains(word));
+        Ok(match known.ok_or_else(|| CommandError::Unknown(quote(first)))? {
             "uci" => Self::Uci,
             "isready" => Self::IsReady,
             "ucinewgame" => Self::NewGame,
@@ -115,8 +135,8 @@ impl Command {
                 }
                 Self::ExportNet(name.join(" "))
             }
-            "debug" | "register" => Self::Nothing,
-            _ => return Err(CommandError::Unknown(quote(name))),
+            // Known, and of no use here.
+            _ => Self::Nothing,
         })
     }
 }
@@ -245,6 +265,13 @@ mod tests {
         assert_eq!(limits.time, [Some(0), Some(1_000)]);
         assert_eq!(limits.increment, [7, 5]);
         assert_eq!(limits.movestogo, Some(3));
+    }
+
+    #[test]
+    fn words_before_a_command_are_skipped() {
+        assert_eq!(limits("joho go depth 3").depth, Some(3));
+        assert!(matches!(Command::parse("please isready"), Ok(Command::IsReady)));
+        assert!(matches!(Command::parse("register later"), Ok(Command::Nothing)));
     }
 
     #[test]
