@@ -212,7 +212,9 @@ impl Engine {
         }
         self.table_used = true;
         let mut memories = std::mem::take(&mut self.memories);
-        memories.resize_with(self.options.threads.clamp(1, MOST_THREADS), Memory::default);
+        // A limited strength was fitted to one thread: it must not play better where there are more.
+        let threads = if strength.is_some() { 1 } else { self.options.threads };
+        memories.resize_with(threads.clamp(1, MOST_THREADS), Memory::default);
         Search {
             strength,
             tables: self.options.tables,

@@ -101,6 +101,7 @@ pub(super) fn run(
         let helper = Helper {
             index,
             position: task.position.clone(),
+            lines: task.lines,
             limits: Limits { searchmoves: task.limits.searchmoves.clone(), ..Limits::default() },
             memory,
             network: crew.network.cloned(),
@@ -142,7 +143,9 @@ pub(super) fn run(
 /// likes its move; of those who want the chosen move, the deepest tells the line.
 fn vote(outcomes: &[Outcome]) -> usize {
     const BASE: i64 = 40;
-    let worst = outcomes.iter().map(|outcome| outcome.score).min().unwrap_or(0);
+    // Who came to nothing has no opinion, and no score to compare with.
+    let has_voice = |outcome: &&Outcome| outcome.depth > 0;
+    let worst = outcomes.iter().filter(has_voice).map(|outcome| outcome.score).min().unwrap_or(0);
     let weight =
         |outcome: &Outcome| i64::from(outcome.depth) * (i64::from(outcome.score - worst) + BASE);
     let votes = |outcome: &Outcome| -> i64 {
@@ -172,6 +175,7 @@ fn is_win(score: Value) -> bool {
 struct Helper {
     index: usize,
     position: Position,
+    lines: usize,
     limits: Limits,
     memory: Memory,
     network: Option<Arc<Network>>,
@@ -187,7 +191,7 @@ impl Helper {
         let task = Task {
             position: self.position,
             limits: &self.limits,
-            lines: 1,
+            lines: self.lines,
             delays: Delays::default(),
             table: &self.table,
             signals: &self.signals,
@@ -198,7 +202,7 @@ impl Helper {
         let memory = &mut self.memory;
         let mut worker =
             Worker::new(&task, memory, &mut evaluator, &self.team, &mut *self.host, &mut emit);
-        let outcome = worker.deepen(1, self.index + 1);
+        let outcome = worker.deepen(self.lines, self.index + 1);
         worker.count_nodes();
         let value = Return { index: self.index, memory: self.memory, outcome };
         self.team.hand_back(value);
