@@ -7,7 +7,7 @@ use super::params::{
     hindsight_deeper, hindsight_shallower, hindsight_sum, table_confirm_depth,
     table_cutoff_any_depth, table_demote_depth,
 };
-use super::score::{MAX_PLY, NONE, Value, is_decided, mate_in, mated_in};
+use super::score::{INFINITE, MAX_PLY, NONE, Value, is_decided, mate_in, mated_in};
 use super::tt::{Bound, Entry, UNSEARCHED};
 use super::worker::{Frame, Worker};
 use crate::types::Move;
@@ -60,6 +60,10 @@ pub(super) struct Node {
     pub(super) on_line: bool,
     /// The move that is left out, in a singular search.
     pub(super) excluded: Move,
+    /// What the endgame tables promise at least,
+    pub(super) floor: Value,
+    /// and at most.
+    pub(super) ceiling: Value,
 }
 
 impl Node {
@@ -124,10 +128,11 @@ impl Worker<'_> {
                 return value;
             }
             if ply > 0
-                && let Some(value) = self.table_value(alpha, beta, node.depth, ply)
+                && let Some(value) = self.ask_tables(&mut node, alpha, beta)
             {
                 return value;
             }
+            alpha = alpha.max(node.floor);
         }
         if !node.in_check {
             self.judge_last_quiet(&node);
@@ -184,11 +189,13 @@ impl Worker<'_> {
     /// the other side of beta. Where a promotion, castling or en passant takes part, in the move or in
     /// what it allows later, the key is a guess, and hardly anything is found.
     fn is_denied(&self, entry: Entry, beta: Value, ply: usize) -> bool {
-        !is_decided(entry.score)
-            && self.position.is_legal(entry.mv)
-            && self.table.probe(self.position.key_after(entry.mv), ply + 1).is_some_and(|next| {
-                next.score != NONE && (entry.score >= beta) != (-next.score >= beta)
-            })
+        if is_decided(entry.score) || !self.position.is_legal(entry.mv) {
+            return false;
+        }
+        let key = self.position.key_after(entry.mv);
+        self.table.probe(key, ply + 1, self.position.halfmove_clock()).is_some_and(|next| {
+            next.score != NONE && (entry.score >= beta) != (-next.score >= beta)
+        })
     }
 
     /// Gathers what a node knows: table, evaluation, trend; and its depth, which hindsight changes.
@@ -257,12 +264,15 @@ impl Worker<'_> {
             was_pv,
             on_line,
             excluded,
+            floor: -INFINITE,
+            ceiling: INFINITE,
         }
     }
 
     /// What the table has of the position; at the root always with the move that is searched first.
     fn known_entry(&self, ply: usize) -> Option<Entry> {
-        let found = self.table.probe(self.position.key(), ply);
+        let clock = self.position.halfmove_clock();
+        let found = self.table.probe(self.position.key(), ply, clock);
         if ply > 0 {
             return found;
         }

@@ -43,7 +43,7 @@ impl Worker<'_> {
         let context = self.context(ply);
         let mut picker = MovePicker::new(&self.position, node.table_move());
         let mut tried = Tried::default();
-        let (mut best, mut best_move) = (-INFINITE, Move::NULL);
+        let (mut best, mut best_move) = (node.floor, Move::NULL);
         let mut number = 0;
 
         loop {
@@ -130,6 +130,7 @@ impl Worker<'_> {
             // The further a score lies beyond the window, the less of it is certain.
             best = (best * node.depth + beta) / (node.depth + 1);
         }
+        best = best.min(node.ceiling);
         let bound = if best >= beta {
             Bound::Lower
         } else if PV && !best_move.is_null() {

@@ -101,6 +101,10 @@ pub const TIME_MOVES_LEAST: u32 = 12;
 pub const TIME_HARD_SHARE: u64 = 50;
 /// The hard limit is at most so many soft limits.
 pub const TIME_HARD_FACTOR: u64 = 5;
+/// A forced move takes so many hundredths of the soft limit,
+pub const TIME_FORCED_SHARE: u64 = 10;
+/// and so many milliseconds at most.
+pub const TIME_FORCED_MOST: u64 = 500;
 /// More iterations with the same best move than so many save no more time.
 pub const TIME_STABLE_MOST: u32 = 10;
 /// How much less and more time the score's trend makes of it, in hundredths.

@@ -39,7 +39,7 @@ impl Worker<'_> {
 
         let correction = if in_check { None } else { self.prepare_evaluation(ply) };
         let key = self.position.key();
-        let entry = self.table.probe(key, ply);
+        let entry = self.table.probe(key, ply, self.position.halfmove_clock());
         if let Some(entry) = entry
             && !PV
             && entry.score != NONE

@@ -97,6 +97,9 @@ impl Worker<'_> {
             return mate;
         }
         let lines = lines.clamp(1, self.root_moves.len());
+        if self.root_moves.len() == 1 {
+            self.time.hasten();
+        }
         let most = self
             .limits
             .depth
@@ -116,10 +119,10 @@ impl Worker<'_> {
                 self.line = line;
                 self.seldepth = 0;
                 self.aspire(depth);
+                self.root_moves[..=line].sort_by_key(|root_move| -root_move.score);
                 if self.stopped {
                     break;
                 }
-                self.root_moves[..=line].sort_by_key(|root_move| -root_move.score);
             }
             self.look_at_clock();
             if self.stopped {
@@ -146,8 +149,31 @@ impl Worker<'_> {
             // and every search tells a score.
             self.tell_lines(lines, self.root_depth);
         }
-        let best = &self.root_moves[0];
-        Outcome { pv: best.pv.clone(), score: best.known_score(), depth: completed }
+        let score = self.root_moves[0].known_score();
+        Outcome { pv: self.full_line(0, self.root_depth), score, depth: completed }
+    }
+
+    /// The line of a root move, and more of it where the table knows more: a score beyond the window
+    /// comes without a line. At most as many plies as the search was deep.
+    fn full_line(&mut self, index: usize, depth: i32) -> Vec<Move> {
+        let mut pv = self.root_moves[index].pv.clone();
+        for &mv in &pv {
+            self.position.make(mv);
+        }
+        while pv.len() < depth as usize && !self.position.is_draw(pv.len()) {
+            let clock = self.position.halfmove_clock();
+            let known = self.table.probe(self.position.key(), pv.len(), clock);
+            let Some(entry) = known.filter(|entry| entry.depth > 0) else { break };
+            if !self.position.is_legal(entry.mv) {
+                break;
+            }
+            pv.push(entry.mv);
+            self.position.make(entry.mv);
+        }
+        for _ in &pv {
+            self.position.unmake();
+        }
+        pv
     }
 
     /// Tells the line of another thread, which was chosen in the end.
@@ -169,17 +195,18 @@ impl Worker<'_> {
         (self.emit)(&self.position, Info::Line(line));
     }
 
-    /// Whether the iteration that has just ended is the last one worth its time.
-    fn is_done(&self, confidence: Confidence) -> bool {
-        if self.pondering || self.limits.infinite {
+    /// Whether the iteration that has just ended is the last one.
+    fn is_done(&mut self, confidence: Confidence) -> bool {
+        if self.limits.infinite {
             return false;
         }
         let score = self.root_moves[0].score;
         let mate_found = self.limits.mate.is_some_and(|moves| {
-            is_mate(score) && score > 0 && MATE - score < 2 * i32::try_from(moves).unwrap_or(0)
+            is_mate(score) && score > 0 && i64::from(MATE - score) < 2 * i64::from(moves)
         });
-        let only_move = self.root_moves.len() == 1 && self.time.is_limited();
-        mate_found || only_move || self.time.is_enough(self.clock_elapsed(), confidence)
+        // What was thought on the other side's time was thought all the same.
+        self.settled = mate_found || self.time.is_enough(self.elapsed, confidence);
+        !self.pondering && self.settled || self.is_out_of_time()
     }
 
     /// Searches one line with a window around its average score, which widens where it fails.
@@ -207,6 +234,8 @@ impl Worker<'_> {
                 beta = alpha;
                 alpha = (value - delta).max(-INFINITE);
                 fail_highs = 0;
+                // The move is worse than it was thought to be.
+                self.settled = false;
                 ScoreBound::Upper
             } else if value >= beta {
                 alpha = alpha.max(beta - delta);
@@ -269,10 +298,11 @@ impl Worker<'_> {
         let root_move = &self.root_moves[index];
         let known =
             [root_move.score, root_move.previous].into_iter().find(|score| score.abs() < INFINITE);
-        let (seldepth, pv) = (root_move.seldepth.max(1), root_move.pv.clone());
+        let seldepth = root_move.seldepth.max(1);
         // Stopped before the first move was through: the static evaluation has to do.
         let value = known.unwrap_or_else(|| self.evaluate_root());
         let value = self.table_score(value);
+        let pv = self.full_line(index, depth);
         Line {
             depth: depth.max(1) as u32,
             seldepth: seldepth as u32,

@@ -3,12 +3,16 @@
 
 use std::sync::Arc;
 
+use super::alphabeta::Node;
 use super::score::{self, TABLE_WIN, Value};
 use super::tt::{Bound, Entry};
 use super::worker::Worker;
 use crate::position::Position;
 use crate::tablebase::{self, Outcome, TableSettings, Tablebase};
 use crate::types::Move;
+
+/// The clock is looked at whenever so many positions were found: their files may be slow to read.
+const POLL_HITS: u64 = 16;
 
 /// The tables of a search and how it uses them.
 #[derive(Clone)]
@@ -61,18 +65,19 @@ const fn value(outcome: Outcome, ply: usize) -> Value {
 }
 
 impl Worker<'_> {
-    /// The score of a node that the tables know, where that ends the search of it.
+    /// The score of a node that the tables know, where that ends the search of it; else the node
+    /// notes what it is worth at least or at most.
     ///
     /// Tables give values for a fifty-move clock at zero: a position is looked up when a capture
     /// or pawn move has just been made.
     #[inline]
-    pub(super) fn table_value(
+    pub(super) fn ask_tables(
         &mut self,
+        node: &mut Node,
         alpha: Value,
         beta: Value,
-        depth: i32,
-        ply: usize,
     ) -> Option<Value> {
+        let Node { depth, ply, .. } = *node;
         let tables = self.tables.as_ref()?;
         if self.position.halfmove_clock() != 0 || !self.position.castling_rights().is_empty() {
             return None;
@@ -88,6 +93,9 @@ impl Worker<'_> {
             outcome = outcome.without_fifty_moves();
         }
         self.tbhits += 1;
+        if self.tbhits.is_multiple_of(POLL_HITS) {
+            self.poll();
+        }
         let value = value(outcome, ply);
         // A win in the tables may be a mate for the search, and is at least as good as one.
         let bound = match outcome {
@@ -95,13 +103,16 @@ impl Worker<'_> {
             Outcome::Win => Bound::Lower,
             _ => Bound::Exact,
         };
-        let ends = match bound {
-            Bound::Lower => value >= beta,
-            Bound::Upper => value <= alpha,
-            _ => true,
-        };
-        if !ends {
-            return None;
+        match bound {
+            Bound::Lower if value < beta => {
+                node.floor = value;
+                return None;
+            }
+            Bound::Upper if value > alpha => {
+                node.ceiling = value;
+                return None;
+            }
+            _ => {}
         }
         let entry = Entry {
             mv: Move::NULL,

@@ -7,10 +7,9 @@ use crate::position::Position;
 /// The time limits of one search, in milliseconds from its start (or from `ponderhit`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TimeManager {
+    /// Stretches and shrinks with what the search sees; only a clock has one.
     soft: Option<u64>,
     hard: Option<u64>,
-    /// Whether the soft limit stretches and shrinks with what the search sees.
-    flexible: bool,
 }
 
 /// What the last iterations say about how settled the best move is.
@@ -55,7 +54,7 @@ impl TimeManager {
         let Delays { overhead, .. } = delays;
         if let Some(movetime) = limits.movetime {
             let time = movetime.saturating_sub(overhead.min(movetime / 2)).max(1);
-            return Self { soft: Some(time), hard: Some(time), flexible: false };
+            return Self { soft: None, hard: Some(time) };
         }
         let color = position.side_to_move();
         let Some(clock) = limits.clock(color) else { return Self::default() };
@@ -77,7 +76,12 @@ impl TimeManager {
         };
         let soft = (share + increment * part / 100).min(most).max(1);
         let hard = (soft * TIME_HARD_FACTOR).min(most).max(1);
-        Self { soft: Some(soft), hard: Some(hard), flexible: true }
+        Self { soft: Some(soft), hard: Some(hard) }
+    }
+
+    /// Takes no more of a clock than a forced move is worth: its score, and the answer to expect.
+    pub fn hasten(&mut self) {
+        self.soft = self.soft.map(|soft| (soft * TIME_FORCED_SHARE / 100).min(TIME_FORCED_MOST));
     }
 
     /// Whether there is a limit at all.
@@ -92,13 +96,10 @@ impl TimeManager {
         self.hard.is_some_and(|hard| elapsed >= hard)
     }
 
-    /// Whether another iteration is not worth its time.
+    /// Whether another iteration is not worth its time, after so much of thinking.
     #[must_use]
     pub fn is_enough(&self, elapsed: u64, confidence: Confidence) -> bool {
         let Some(soft) = self.soft else { return false };
-        if !self.flexible {
-            return elapsed >= soft;
-        }
         let part = |hundredths: i32| f64::from(hundredths) / 100.0;
         // A move that takes most nodes has no rival; one that few nodes support may yet fall.
         let nodes = part(time_node_base()) - part(time_node_slope()) * confidence.best_move_share;

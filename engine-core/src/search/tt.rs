@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
-use super::score::{MATE_BOUND, NONE, Value};
+use super::score::{EVAL_BOUND, MATE, TABLE_WIN, Value, is_decided, is_mate};
 use crate::memory::{Large, Zeroes, prefetch};
 use crate::types::Move;
 
@@ -249,13 +249,14 @@ impl TranspositionTable {
         }
     }
 
-    /// What is known about the position with this key, `ply` plies from the root.
+    /// What is known about the position with this key, `ply` plies from the root and `clock` halfmoves
+    /// after the last capture or pawn move.
     #[must_use]
     #[inline]
-    pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
+    pub fn probe(&self, key: u64, ply: usize, clock: u16) -> Option<Entry> {
         let (_, packed) = self.cluster(key).find(key)?;
         let mut entry = packed.unpack();
-        entry.score = from_table(entry.score, ply);
+        entry.score = from_table(entry.score, ply, clock);
         Some(entry)
     }
 
@@ -347,35 +348,27 @@ const fn scale(key: u64, count: usize) -> usize {
     ((high * count as u64 + ((low * count as u64) >> 32)) >> 32) as usize
 }
 
-/// Mates are stored counted from the position itself, as it may lie at another ply next time.
+/// Mates and wins by the tables are stored counted from the position itself, as it may lie at another
+/// ply next time.
 const fn to_table(score: Value, ply: usize) -> Value {
-    if score == NONE {
-        score
-    } else if score >= MATE_BOUND {
-        score + ply as Value
-    } else if score <= -MATE_BOUND {
-        score - ply as Value
-    } else {
-        score
-    }
+    if is_decided(score) { score + ply as Value * score.signum() } else { score }
 }
 
-const fn from_table(score: Value, ply: usize) -> Value {
-    if score == NONE {
-        score
-    } else if score >= MATE_BOUND {
-        score - ply as Value
-    } else if score <= -MATE_BOUND {
-        score + ply as Value
-    } else {
-        score
+/// The same back again. What comes too late for the fifty-move rule is not decided.
+const fn from_table(score: Value, ply: usize, clock: u16) -> Value {
+    if !is_decided(score) {
+        return score;
     }
+    let won = if is_mate(score) { MATE } else { TABLE_WIN };
+    let plies = won - score.abs();
+    let left = if plies > 100 - clock as Value { EVAL_BOUND } else { score.abs() - ply as Value };
+    left * score.signum()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::score::{mate_in, mated_in};
+    use crate::search::score::{NONE, mate_in, mated_in};
     use crate::types::Square;
 
     fn entry(depth: i32, score: Value) -> Entry {
@@ -395,11 +388,11 @@ mod tests {
         for (i, depth) in [0, 1, 17, 239].into_iter().enumerate() {
             let key = 0x1234_5678_9ABC_DEF0u64.wrapping_mul(2 * i as u64 + 1);
             table.store(key, 3, entry(depth, 100));
-            assert_eq!(table.probe(key, 3), Some(entry(depth, 100)));
-            assert_eq!(table.probe(key ^ 1, 3), None);
+            assert_eq!(table.probe(key, 3, 0), Some(entry(depth, 100)));
+            assert_eq!(table.probe(key ^ 1, 3, 0), None);
         }
         table.clear(1);
-        assert_eq!(table.probe(0x1234_5678_9ABC_DEF0, 3), None);
+        assert_eq!(table.probe(0x1234_5678_9ABC_DEF0, 3, 0), None);
     }
 
     #[test]
@@ -411,19 +404,36 @@ mod tests {
             for key in keys() {
                 table.store(key, 0, entry(5, 1));
             }
-            assert!(keys().all(|key| table.probe(key, 0).is_some()));
+            assert!(keys().all(|key| table.probe(key, 0, 0).is_some()));
             table.clear(threads);
-            assert!(keys().all(|key| table.probe(key, 0).is_none()), "{threads}");
+            assert!(keys().all(|key| table.probe(key, 0, 0).is_none()), "{threads}");
         }
     }
 
     #[test]
     fn mates_move_with_the_ply() {
         let table = TranspositionTable::new(1).unwrap();
-        table.store(7, 4, entry(9, mate_in(10)));
-        assert_eq!(table.probe(7, 2).unwrap().score, mate_in(8));
-        table.store(8, 4, entry(9, mated_in(10)));
-        assert_eq!(table.probe(8, 0).unwrap().score, mated_in(6));
+        let moved = |score, from, to| {
+            table.store(7, from, entry(9, score));
+            table.probe(7, to, 0).unwrap().score
+        };
+        assert_eq!(moved(mate_in(10), 4, 2), mate_in(8));
+        assert_eq!(moved(mated_in(10), 4, 0), mated_in(6));
+        assert_eq!(moved(TABLE_WIN - 4, 4, 7), TABLE_WIN - 7);
+        assert_eq!(moved(4 - TABLE_WIN, 4, 1), 1 - TABLE_WIN);
+        assert_eq!(moved(EVAL_BOUND, 4, 9), EVAL_BOUND);
+        assert_eq!(moved(NONE, 4, 9), NONE);
+    }
+
+    #[test]
+    fn a_mate_that_comes_too_late_is_none() {
+        let table = TranspositionTable::new(1).unwrap();
+        for score in [mate_in(20), mated_in(20), TABLE_WIN - 20, 20 - TABLE_WIN] {
+            table.store(7, 0, entry(9, score));
+            let at = |clock| table.probe(7, 0, clock).unwrap().score;
+            assert_eq!(at(80), score, "mate comes before the fifty-move rule");
+            assert_eq!(at(81), EVAL_BOUND * score.signum());
+        }
     }
 
     #[test]
@@ -431,7 +441,7 @@ mod tests {
         let table = TranspositionTable::new(1).unwrap();
         table.store(7, 0, entry(9, 1));
         table.store(7, 0, Entry { mv: Move::NULL, depth: 12, ..entry(9, 2) });
-        let found = table.probe(7, 0).unwrap();
+        let found = table.probe(7, 0, 0).unwrap();
         assert_eq!((found.mv, found.depth), (Move::normal(Square::E2, Square::E4), 12));
     }
 
@@ -441,7 +451,7 @@ mod tests {
         table.store(7, 0, entry(20, 1));
         let mv = Move::normal(Square::D2, Square::D4);
         table.store(7, 0, Entry { mv, ..entry(3, 99) });
-        assert_eq!(table.probe(7, 0), Some(Entry { mv, ..entry(20, 1) }));
+        assert_eq!(table.probe(7, 0, 0), Some(Entry { mv, ..entry(20, 1) }));
     }
 
     #[test]
@@ -450,10 +460,10 @@ mod tests {
         table.store(7, 0, entry(1, 50));
         for depth in [0, -1, -1] {
             table.demote(7);
-            assert_eq!(table.probe(7, 0), Some(entry(depth, 50)));
+            assert_eq!(table.probe(7, 0, 0), Some(entry(depth, 50)));
         }
         table.demote(8);
-        assert_eq!(table.probe(8, 0), None);
+        assert_eq!(table.probe(8, 0, 0), None);
     }
 
     #[test]
@@ -464,13 +474,13 @@ mod tests {
             table.store(key, 0, entry(depth, 0));
         }
         table.store(4, 0, entry(1, 0));
-        assert!(table.probe(1, 0).is_none() && table.probe(2, 0).is_some());
+        assert!(table.probe(1, 0, 0).is_none() && table.probe(2, 0, 0).is_some());
         for _ in 0..5 {
             table.new_search();
         }
         table.store(5, 0, entry(1, 0));
         table.store(6, 0, entry(2, 0));
-        assert!(table.probe(5, 0).is_some() && table.probe(6, 0).is_some());
+        assert!(table.probe(5, 0, 0).is_some() && table.probe(6, 0, 0).is_some());
     }
 
     #[test]

@@ -103,6 +103,8 @@ pub(super) struct Worker<'a> {
     /// When the clock began to count, milliseconds after the search's start.
     pub(super) clock_start: u64,
     pub(super) pondering: bool,
+    /// The last iteration that ended was the last one worth its time, were the clock running.
+    pub(super) settled: bool,
     pub(super) stopped: bool,
     pub(super) nodes: u64,
     pub(super) node_limit: u64,
@@ -163,6 +165,7 @@ impl<'a> Worker<'a> {
             time,
             clock_start: 0,
             pondering: limits.ponder,
+            settled: false,
             stopped: false,
             nodes: 0,
             node_limit: limits.nodes.unwrap_or(u64::MAX),
@@ -205,17 +208,21 @@ impl<'a> Worker<'a> {
     }
 
     #[cold]
-    fn poll(&mut self) {
+    pub(super) fn poll(&mut self) {
         let asked = self.host.poll(self.nodes);
         self.look_at_clock();
         if self.pondering && !self.signals.is_pondering() {
             self.pondering = false;
             self.clock_start = self.elapsed;
+            self.stopped |= self.settled;
         }
-        let all_nodes = self.count_nodes();
-        let over = all_nodes >= self.node_limit
-            || !self.pondering && self.time.is_over(self.clock_elapsed());
+        let over = self.count_nodes() >= self.node_limit || self.is_out_of_time();
         self.stopped |= asked || over || self.signals.is_stopped() || self.team.is_halted();
+    }
+
+    /// Whether the search has to end by the clock.
+    pub(super) fn is_out_of_time(&self) -> bool {
+        !self.pondering && !self.limits.infinite && self.time.is_over(self.clock_elapsed())
     }
 
     /// Takes the time, and notes for how long nobody did: then the machine had other work.

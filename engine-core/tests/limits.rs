@@ -1,0 +1,189 @@
+//! What a search makes of its limits, by a clock that these tests turn.
+
+use std::sync::Arc;
+use std::thread;
+
+use tabia_core::engine::Engine;
+use tabia_core::position::{Position, START_FEN};
+use tabia_core::search::{BestMove, Host, Info, Limits, Line, Score, Signals};
+use tabia_core::tablebase::{Outcome, TableMove, Tablebase};
+
+/// White has no move but Kxg2.
+const FORCED: &str = "r4rk1/pp3ppp/2n5/3p4/8/1PN5/P1P2PqP/R3R2K w - - 0 20";
+/// So many nodes take a millisecond.
+const NODES_PER_MS: u64 = 200;
+
+/// A clock that nodes turn. What happens meanwhile happens at its time.
+#[derive(Default)]
+struct Script {
+    elapsed: u64,
+    hit: Option<(u64, Arc<Signals>)>,
+    stop: Option<u64>,
+}
+
+impl Host for Script {
+    fn elapsed_ms(&mut self) -> u64 {
+        self.elapsed
+    }
+
+    fn poll(&mut self, nodes: u64) -> bool {
+        self.elapsed = nodes / NODES_PER_MS;
+        if let Some((time, signals)) = &self.hit
+            && self.elapsed >= *time
+        {
+            signals.ponderhit();
+        }
+        self.stop.is_some_and(|time| self.elapsed >= time)
+    }
+
+    fn spawn(&mut self, helper: Box<dyn FnOnce() + Send>) -> bool {
+        thread::Builder::new().stack_size(16 << 20).spawn(helper).is_ok()
+    }
+}
+
+fn engine(fen: &str) -> Engine {
+    let mut engine = Engine::new().unwrap();
+    engine.options.overhead = 0;
+    engine.set_position(Position::from_fen(fen).unwrap());
+    engine
+}
+
+/// All lines that are told, the move, and the time it took.
+fn run(engine: &mut Engine, limits: Limits, mut script: Script) -> (Vec<Line>, BestMove, u64) {
+    let ponderhit = script.hit.take().map(|(time, _)| time);
+    let mut search = engine.begin(limits);
+    script.hit = ponderhit.map(|time| (time, Arc::clone(search.signals())));
+    let mut lines = Vec::new();
+    let (best, _) = search.run(&mut script, &mut |_, info| {
+        if let Info::Line(line) = info {
+            lines.push(line);
+        }
+    });
+    engine.end(search);
+    (lines, best, script.elapsed)
+}
+
+fn clock(ms: u64) -> Limits {
+    Limits { time: [Some(ms); 2], ..Limits::default() }
+}
+
+fn hit_after(ms: u64) -> Script {
+    Script { hit: Some((ms, Arc::default())), ..Script::default() }
+}
+
+#[test]
+fn a_forced_move_is_judged_as_well_as_any_other() {
+    for (fen, only) in [(FORCED, None), (START_FEN, Some("e2e4"))] {
+        let mut engine = engine(fen);
+        let position = Position::from_fen(fen).unwrap();
+        let searchmoves = only.map(|mv| position.uci_move(mv).unwrap()).into_iter().collect();
+        let limits = Limits { movetime: Some(300), searchmoves, ..Limits::default() };
+        let (lines, _, elapsed) = run(&mut engine, limits, Script::default());
+        assert!((290..320).contains(&elapsed), "{fen}: {elapsed} ms of 300");
+        assert!(lines.last().unwrap().depth > 5, "{fen}");
+    }
+}
+
+#[test]
+fn a_forced_move_takes_little_of_a_clock() {
+    let (lines, best, elapsed) = run(&mut engine(FORCED), clock(60_000), Script::default());
+    assert!(elapsed < 250, "{elapsed} ms of a minute");
+    assert!(lines.last().unwrap().depth > 3);
+    assert!(best.ponder.is_some(), "the answer to think about meanwhile");
+}
+
+#[test]
+fn what_was_pondered_was_thought() {
+    let limits = Limits { ponder: true, ..clock(60_000) };
+    let (.., alone) = run(&mut engine(START_FEN), clock(60_000), Script::default());
+    let (.., long) = run(&mut engine(START_FEN), limits.clone(), hit_after(8 * alone));
+    assert!(long < 8 * alone + 20, "{long} ms, of which {} were pondered", 8 * alone);
+    // Too little to decide upon: thinking goes on after the move that was hoped for.
+    let (.., short) = run(&mut engine(START_FEN), limits.clone(), hit_after(alone / 4));
+    assert!(short > alone / 2, "{short} ms, of which {} were pondered", alone / 4);
+    // Without the hit it goes on until it is stopped, however little the clock has.
+    let stop = Some(3 * alone);
+    let limits = Limits { time: [Some(100); 2], ..limits };
+    let (.., held) = run(&mut engine(START_FEN), limits, Script { stop, ..Script::default() });
+    assert!(held >= 3 * alone);
+}
+
+#[test]
+fn time_for_the_move_begins_with_the_hit() {
+    let limits = Limits { ponder: true, movetime: Some(200), ..Limits::default() };
+    let (.., elapsed) = run(&mut engine(START_FEN), limits, hit_after(500));
+    assert!((690..720).contains(&elapsed), "{elapsed} ms, of which 500 were pondered");
+}
+
+#[test]
+fn an_infinite_search_heeds_no_clock() {
+    let limits = Limits { infinite: true, ..clock(100) };
+    let script = Script { stop: Some(1_000), ..Script::default() };
+    let (.., elapsed) = run(&mut engine(START_FEN), limits, script);
+    assert!(elapsed >= 1_000, "ended after {elapsed} ms");
+}
+
+/// However the search is stopped, the first line is the move that is played, and no line is better
+/// than the one above it.
+#[test]
+fn lines_are_told_in_order() {
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let mut engine = engine(fen);
+    engine.options.lines = 4;
+    for nodes in (2_000..40_000).step_by(700) {
+        engine.forget();
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let (told, best, _) = run(&mut engine, limits, Script::default());
+        let last = &told[told.len() - 4..];
+        assert_eq!(best.mv, last[0].pv.first().copied());
+        // Those that were not reached keep the scores and the depth of the iteration before.
+        let reached = last.iter().take_while(|line| line.depth == last[0].depth);
+        assert!(reached.is_sorted_by(|a, b| a.value >= b.value), "{nodes} nodes: {last:?}");
+    }
+}
+
+#[test]
+fn a_limited_strength_is_as_weak_with_many_threads() {
+    let play = |threads| {
+        let mut engine = engine(START_FEN);
+        (engine.options.threads, engine.options.limit_strength) = (threads, true);
+        engine.options.elo = 2_400;
+        let (lines, best, _) = run(&mut engine, Limits::default(), Script::default());
+        (best, lines.last().map(|line| (line.nodes, line.value)))
+    };
+    assert_eq!(play(4), play(1));
+}
+
+/// Tables that know one thing: who has a rook against a bare king wins.
+struct RookWins;
+
+impl Tablebase for RookWins {
+    fn most_pieces(&self) -> u32 {
+        3
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        let own = position.non_pawns(position.side_to_move());
+        Some(if own.is_empty() { Outcome::Loss } else { Outcome::Win })
+    }
+
+    fn moves(&self, _: &Position) -> Option<Vec<TableMove>> {
+        None
+    }
+
+    fn description(&self) -> String {
+        "rook against king".into()
+    }
+}
+
+/// A capture that the tables know to win is told as won, not by the evaluation of what comes after it.
+#[test]
+fn what_tables_promise_holds_in_the_principal_variation() {
+    let mut engine = engine("8/8/8/4k3/8/8/1n6/1R2K3 w - - 0 1");
+    engine.set_tablebase(Some(Arc::new(RookWins)));
+    let limits = Limits { depth: Some(8), ..Limits::default() };
+    let (lines, ..) = run(&mut engine, limits, Script::default());
+    for line in lines.iter().filter(|line| line.depth > 2) {
+        assert!(matches!(line.score, Score::Centipawns(19_900..=20_000)), "{line:?}");
+    }
+}
