@@ -125,10 +125,10 @@ pub fn network(recipe: &Recipe, weights: &[f32]) -> Result<Network> {
     let kings = |part| rows(part).map(|at| row(at, 1.0)).collect();
     let gates = recipe.gates.then(|| Gates {
         biases: row(layout.gate_biases().start / WIDTH, 1.0),
-        // No weight of gates is beyond 8 bits (`Part::limit`).
-        rows: pieces(layout.gate_rows(), 1.0)
-            .iter()
-            .map(|row| Aligned(row.0.map(|weight| weight as i8)))
+        // All of them: where both kings stand is told by rows that no pawn has a use for. No weight is
+        // beyond 8 bits (`Part::limit`).
+        rows: rows(layout.gate_rows())
+            .map(|at| Aligned(row(at, 1.0).0.map(|weight| weight as i8)))
             .collect(),
     });
     let pieces = pieces(layout.pieces(), f32::from(recipe.row_step));

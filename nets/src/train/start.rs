@@ -119,6 +119,9 @@ mod tests {
             let net = export::network(&recipe, &values).expect("a net");
             let weights = of_net(&net, &recipe).expect("its rows are shared");
             assert_eq!(weights.len(), layout.len());
+            // Each of them: kings have their gates in rows where no pawn can stand.
+            let mut pairs = weights[layout.gates()].iter().zip(&values[layout.gates()]);
+            assert!(pairs.all(|(read, written)| (read - written).abs() < 1e-6));
             let again = export::network(&recipe, &weights).expect("a net");
             assert!(again.to_compact_bytes() == net.to_compact_bytes());
         }
