@@ -20,6 +20,7 @@ import argparse
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -30,27 +31,79 @@ import ray
 import ray.exceptions
 
 
+TAG = re.compile(r'\s*\[\s*([^\s"]*)\s*"(?:\\.|[^"\\\n])*(?:"\s*(\])|\\?)')
+ENDS_WORD = frozenset("{}();$[]")
+RESULTS = {"1-0", "0-1", "1/2-1/2", "*"}
+
+
 def games(lines):
     """The games of a PGN file, as the engine separates them: lists of lines, in bytes."""
-    game, in_comment, has_moves = [], False, False
+    game, open_game = [], OpenGame()
     for line in lines:
-        text = line.removeprefix(b"\xef\xbb\xbf")
-        is_tag = not in_comment and text.startswith(b"[")
-        if is_tag and has_moves:
-            yield game
-            game, has_moves = [], False
-        if not is_tag and not text.startswith(b"%"):
-            has_moves |= in_comment or bool(text.strip())
-            for letter in text:
-                if letter == ord("{"):
-                    in_comment = True
-                elif letter == ord("}"):
-                    in_comment = False
-                elif letter == ord(";") and not in_comment:
-                    break
+        while (end := open_game.read(line)) is not None:
+            yield [*game, line[:end]]
+            game, open_game, line = [], OpenGame(), line[end:]
         game.append(line)
     if any(line.strip() for line in game):
         yield game
+
+
+class OpenGame:
+    """What is known of the game whose lines are being gathered."""
+
+    def __init__(self):
+        self.in_comment = self.has_event = self.has_moves = self.is_over = False
+        self.depth = 0
+
+    def read(self, line):
+        """Reads another line, and answers where in it the next game begins."""
+        try:
+            text, encoding = line.decode(), "utf-8"
+        except UnicodeDecodeError:
+            text, encoding = line.decode("latin-1"), "latin-1"
+        end = self.find_end(text)
+        return None if end is None else len(text[:end].encode(encoding))
+
+    def find_end(self, line):
+        at = len(line) - len(line.lstrip("\ufeff"))
+        self.in_comment &= not line.startswith('[Event "', at)
+        if not self.in_comment:
+            if line.startswith("%", at):
+                return None
+            while tag := TAG.match(line, at):
+                is_event = tag[1] == "Event"
+                if self.has_moves or self.has_event and is_event:
+                    return at
+                self.has_event |= is_event
+                at = tag.end() if tag[2] else len(line.rstrip("\n"))
+        while at < len(line):
+            letter, start = line[at], at
+            at += 1
+            if letter == "}":
+                self.in_comment = False
+            elif self.in_comment:
+                continue
+            elif letter == "{":
+                self.in_comment = True
+            elif letter == ";":
+                return None
+            elif letter == "(":
+                self.depth += 1
+            elif letter == ")":
+                self.depth = max(0, self.depth - 1)
+            elif not ends_word(letter):
+                if self.is_over and self.depth == 0:
+                    return start
+                while at < len(line) and not ends_word(line[at]):
+                    at += 1
+                self.has_moves = True
+                if self.depth == 0:
+                    self.is_over = line[start:at] in RESULTS
+        return None
+
+
+def ends_word(letter):
+    return letter.isspace() or letter in ENDS_WORD
 
 
 def shards(path, size):

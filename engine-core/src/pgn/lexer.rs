@@ -13,29 +13,21 @@ pub(super) enum Token<'a> {
     Result(GameResult),
 }
 
-/// Reads the tags at the start and answers with them and the text that follows.
-pub(super) fn tags(text: &str) -> (Vec<(String, String)>, &str) {
-    let mut tags = Vec::new();
-    let mut rest = text;
-    loop {
-        let line_start = rest.trim_start();
-        if let Some(escape) = line_start.strip_prefix('%') {
-            rest = escape.split_once('\n').map_or("", |(_, rest)| rest);
-            continue;
-        }
-        let Some(tag) = line_start.strip_prefix('[') else { return (tags, line_start) };
-        let (line, after) = tag.split_once('\n').unwrap_or((tag, ""));
-        if let Some(tag) = read_tag(line) {
-            tags.push(tag);
-        }
-        rest = after;
-    }
+/// A tag: `[Name "Value"]`.
+pub(super) struct Tag {
+    pub(super) name: String,
+    pub(super) value: String,
+    /// How long its text is, with the white space before it.
+    pub(super) length: usize,
 }
 
-/// Reads `Name "Value"]`; a quote or backslash in the value has a backslash before it.
-fn read_tag(line: &str) -> Option<(String, String)> {
-    let (name, value) = line.trim().split_once(char::is_whitespace)?;
-    let mut letters = value.trim_start().strip_prefix('"')?.chars();
+/// The tag at the start of some text. A quote or backslash in the value has a backslash before it; a
+/// value without its quote at the end goes to the end of the line.
+pub(super) fn tag(text: &str) -> Option<Tag> {
+    let inside = text.trim_start().strip_prefix('[')?.trim_start();
+    let line = inside.split('\n').next()?;
+    let name = line.split(|letter: char| letter.is_whitespace() || letter == '"').next()?;
+    let mut letters = line[name.len()..].trim_start().strip_prefix('"')?.chars();
     let mut value = String::new();
     loop {
         match letters.next() {
@@ -44,7 +36,34 @@ fn read_tag(line: &str) -> Option<(String, String)> {
             Some(letter) => value.push(letter),
         }
     }
-    Some((name.to_owned(), value))
+    // Behind the bracket another tag may follow on the same line, or the moves.
+    let after = letters.as_str().trim_start();
+    let after = after.strip_prefix(']').unwrap_or("");
+    let before = text.len() - inside.len();
+    Some(Tag { name: name.to_owned(), value, length: before + line.len() - after.len() })
+}
+
+/// Reads the tags at the start and answers with them and the text that follows.
+pub(super) fn tags(text: &str) -> (Vec<(String, String)>, &str) {
+    let mut tags = Vec::new();
+    let mut rest = text;
+    loop {
+        if let Some(Tag { name, value, length }) = tag(rest) {
+            tags.push((name, value));
+            rest = &rest[length..];
+            continue;
+        }
+        let line_start = rest.trim_start();
+        if !line_start.starts_with(['%', '[']) {
+            return (tags, line_start);
+        }
+        rest = line_start.split_once('\n').map_or("", |(_, rest)| rest);
+    }
+}
+
+/// Whether a letter is none of a word: white space, or one with a meaning of its own.
+pub(super) fn ends_word(letter: char) -> bool {
+    letter.is_whitespace() || "{}();$[]".contains(letter)
 }
 
 /// Text with a single space between its words, wherever its lines end.
@@ -59,45 +78,69 @@ pub(super) struct Lexer<'a> {
     line_start: bool,
     /// Marks such as `!?` at the end of a move, told after it.
     suffix: Option<u8>,
+    /// What has no end: the text that should have followed it is lost in it.
+    pub(super) unclosed: Option<&'static str>,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) const fn new(text: &'a str) -> Self {
-        Self { rest: text, line_start: true, suffix: None }
+        Self { rest: text, line_start: true, suffix: None, unclosed: None }
     }
 
-    /// Takes text up to a letter that is found, which is dropped, or all.
-    fn until(&mut self, end: char) -> &'a str {
-        let (text, rest) = self.rest.split_once(end).unwrap_or((self.rest, ""));
+    /// Takes text up to a letter that is found, which is dropped, or nothing.
+    fn until(&mut self, end: char) -> Option<&'a str> {
+        let (text, rest) = self.rest.split_once(end)?;
         self.rest = rest;
-        text
+        Some(text)
     }
 
-    /// Takes the text of a variation, nested ones and comments included.
-    fn variation(&mut self) -> &'a str {
-        let (mut depth, mut in_comment) = (1usize, false);
-        for (index, letter) in self.rest.char_indices() {
+    /// Takes the rest of the line.
+    fn line(&mut self) -> &'a str {
+        self.until('\n').unwrap_or_else(|| std::mem::take(&mut self.rest))
+    }
+
+    /// Takes the text of a comment.
+    fn comment(&mut self) -> &'a str {
+        self.until('}').unwrap_or_else(|| {
+            self.unclosed = Some("a comment");
+            std::mem::take(&mut self.rest)
+        })
+    }
+
+    /// Takes the text of a variation, nested ones and comments included, which all stand in braces then:
+    /// a comment to the end of its line would not end there once lines are joined.
+    fn variation(&mut self) -> String {
+        let mut text = String::new();
+        let mut depth = 1usize;
+        while let Some(letter) = self.rest.chars().next() {
+            self.rest = &self.rest[letter.len_utf8()..];
             match letter {
-                '}' => in_comment = false,
-                _ if in_comment => {}
-                '{' => in_comment = true,
+                '{' => {
+                    text.extend(["{", self.comment(), "}"]);
+                    continue;
+                }
+                ';' => {
+                    let comment = self.line().replace(['{', '}'], "");
+                    text.extend([" {", comment.trim(), "} "]);
+                    continue;
+                }
                 '(' => depth += 1,
                 ')' => depth -= 1,
                 _ => {}
             }
             if depth == 0 {
-                let text = &self.rest[..index];
-                self.rest = &self.rest[index + 1..];
                 return text;
             }
+            text.push(letter);
         }
-        std::mem::take(&mut self.rest)
+        self.unclosed = self.unclosed.or(Some("a variation"));
+        text.extend(std::iter::repeat_n(')', depth - 1));
+        text
     }
 
-    /// Takes a word: all up to white space or a letter with a meaning of its own.
+    /// Takes a word.
     fn word(&mut self) -> &'a str {
-        let ends = |letter: char| letter.is_whitespace() || "{}();$[]".contains(letter);
-        let end = self.rest.find(ends).unwrap_or(self.rest.len());
+        let end = self.rest.find(ends_word).unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(end);
         self.rest = rest;
         word
@@ -148,22 +191,22 @@ impl<'a> Iterator for Lexer<'a> {
             let line_start = std::mem::replace(&mut self.line_start, first == '\n');
             match first {
                 '%' if line_start => {
-                    self.until('\n');
+                    self.line();
                     self.line_start = true;
                 }
                 '{' => {
                     self.rest = after;
-                    return Some(Token::Comment(words(self.until('}'))));
+                    return Some(Token::Comment(words(self.comment())));
                 }
                 ';' => {
                     self.rest = after;
-                    let text = self.until('\n').trim().replace(['{', '}'], "");
+                    let text = self.line().trim().replace(['{', '}'], "");
                     self.line_start = true;
                     return Some(Token::Comment(text));
                 }
                 '(' => {
                     self.rest = after;
-                    return Some(Token::Variation(words(self.variation())));
+                    return Some(Token::Variation(words(&self.variation())));
                 }
                 '$' => {
                     self.rest = after;

@@ -139,7 +139,8 @@ impl Game {
 
     fn read_moves(&mut self, movetext: &str) {
         let mut position = self.start.clone();
-        for token in Lexer::new(movetext) {
+        let mut lexer = Lexer::new(movetext);
+        while let Some(token) = lexer.next() {
             match token {
                 Token::Comment(text) => {
                     let comments = match self.plies.last_mut() {
@@ -176,6 +177,7 @@ impl Game {
                 }
             }
         }
+        self.fault = lexer.unclosed.map(|what| format!("{what} has no end"));
     }
 
     /// The value of a tag.

@@ -2,10 +2,13 @@
 
 use std::io::{self, BufRead};
 
+use super::GameResult;
+use super::lexer;
+
 /// The texts of the games in a file.
 pub struct Games<R> {
     input: R,
-    /// A tag line that was read already and belongs to the next game.
+    /// What was read already and belongs to the next game.
     next: Option<String>,
     ended: bool,
 }
@@ -32,24 +35,13 @@ impl<R: BufRead> Games<R> {
 
     fn game(&mut self) -> io::Result<Option<String>> {
         let mut text = String::new();
-        let (mut in_comment, mut has_moves) = (false, false);
+        let mut open = Open::default();
         while let Some(line) = self.line()? {
             let line = line.trim_start_matches('\u{FEFF}');
-            let is_tag = !in_comment && line.starts_with('[');
-            if is_tag && has_moves {
-                self.next = Some(line.to_owned());
+            if let Some(end) = open.read(line) {
+                text.push_str(&line[..end]);
+                self.next = Some(line[end..].to_owned());
                 return Ok(Some(text));
-            }
-            if !is_tag && !line.starts_with('%') {
-                has_moves |= in_comment || !line.trim().is_empty();
-                for letter in line.chars() {
-                    match letter {
-                        '{' => in_comment = true,
-                        '}' => in_comment = false,
-                        ';' if !in_comment => break,
-                        _ => {}
-                    }
-                }
             }
             text.push_str(line);
         }
@@ -67,5 +59,64 @@ impl<R: BufRead> Iterator for Games<R> {
         let game = self.game().transpose();
         self.ended = !matches!(game, Some(Ok(_)));
         game
+    }
+}
+
+/// What is known of the game whose lines are being gathered.
+#[derive(Default)]
+struct Open {
+    in_comment: bool,
+    /// Variations that are open.
+    depth: usize,
+    has_event: bool,
+    has_moves: bool,
+    /// Its result was read.
+    is_over: bool,
+}
+
+impl Open {
+    /// Reads another line, and answers where in it the next game begins.
+    fn read(&mut self, line: &str) -> Option<usize> {
+        // A brace was forgotten, or the game cut off: the games after it must not be lost.
+        self.in_comment &= !line.starts_with("[Event \"");
+        let mut at = 0;
+        if !self.in_comment {
+            if line.starts_with('%') {
+                return None;
+            }
+            while let Some(tag) = lexer::tag(&line[at..]) {
+                let is_event = tag.name == "Event";
+                if self.has_moves || self.has_event && is_event {
+                    return Some(at);
+                }
+                self.has_event |= is_event;
+                at += tag.length;
+            }
+        }
+        while let Some(letter) = line[at..].chars().next() {
+            let start = at;
+            at += letter.len_utf8();
+            match letter {
+                '}' => self.in_comment = false,
+                _ if self.in_comment => {}
+                '{' => self.in_comment = true,
+                ';' => return None,
+                '(' => self.depth += 1,
+                ')' => self.depth = self.depth.saturating_sub(1),
+                _ if lexer::ends_word(letter) => {}
+                _ => {
+                    if self.is_over && self.depth == 0 {
+                        return Some(start);
+                    }
+                    let word = line[start..].split(lexer::ends_word).next().unwrap_or_default();
+                    at = start + word.len();
+                    self.has_moves = true;
+                    if self.depth == 0 {
+                        self.is_over = GameResult::parse(word).is_some();
+                    }
+                }
+            }
+        }
+        None
     }
 }

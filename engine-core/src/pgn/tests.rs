@@ -28,7 +28,7 @@ over two lines} 2... Nc6 ; to the end of the line
 [Event "Next"]
 
 1. d4 {[%eval 0.2]
-[Event "not a tag"]} d5 *
+[Site "not a tag"]} d5 *
 "#;
 
 #[test]
@@ -48,7 +48,7 @@ fn annotations_are_read() {
     assert_eq!(game.plies[3].comments, ["to the end of the line"]);
     assert_eq!(game.plies[5].nags, [4]);
     assert_eq!(game.result, GameResult::White);
-    assert_eq!(games[1].plies[0].comments, ["[%eval 0.2] [Event \"not a tag\"]"]);
+    assert_eq!(games[1].plies[0].comments, ["[%eval 0.2] [Site \"not a tag\"]"]);
     assert_eq!(games[1].plies.len(), 2);
 }
 
@@ -91,6 +91,55 @@ fn no_games_in_nothing() {
     let latin1 = b"[White \"J\xF6rg\"]\n\n*\n";
     let text = games(latin1.as_slice()).next().unwrap().unwrap();
     assert_eq!(Game::parse(&text).tag("White"), Some("Jörg"));
+}
+
+/// Where games end that do not say so themselves.
+#[test]
+fn games_are_told_apart() {
+    let players = |text: &str| {
+        let tell =
+            |game: &Game| format!("{} {}", game.tag("White").unwrap_or("-"), game.plies.len());
+        parse_all(text).iter().map(tell).collect::<Vec<_>>()
+    };
+    assert_eq!(players("1. e4 e5 1-0\n\n1. d4 0-1 1. c4 *"), ["- 2", "- 1", "- 1"]);
+    let bare = "[Event \"a\"]\n[White \"A\"]\n\n[Event \"b\"]\n[White \"B\"]\n\n1. d4 *";
+    assert_eq!(players(bare), ["A 0", "B 1"]);
+    assert_eq!(players("[White \"A\"]\n1. e4\n[White \"B\"]\n1. d4 d5"), ["A 1", "B 2"]);
+    assert_eq!(players("[Event \"a\"] [White \"A\"] 1. e4 (1. d4 1/2-1/2) e5 *"), ["A 2"]);
+    assert_eq!(
+        players("[White \"A\"]\n1. e4 1-0 {so be it}\n(or not)\n\n[White \"B\"]\n*"),
+        ["A 1", "B 0"]
+    );
+    // A sign of percent that begins a line of a comment.
+    assert_eq!(players("1. e4 {in 50\n% of games} e5 1-0\n\n1. d4 *"), ["- 2", "- 1"]);
+}
+
+#[test]
+fn what_has_no_end_is_told_and_costs_its_game_alone() {
+    let text = "[Event \"a\"]\n\n1. e4 {open e5 1-0\n\n[Event \"b\"]\n\n1. d4 d5 (1... c5 *";
+    let games = parse_all(text);
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0].fault.as_deref(), Some("a comment has no end"));
+    assert_eq!(games[1].fault.as_deref(), Some("a variation has no end"));
+    assert_eq!((games[0].plies.len(), games[1].plies.len()), (1, 2));
+}
+
+/// Written on one line, a comment to the end of the line would swallow what follows.
+#[test]
+fn comments_in_variations_stand_in_braces() {
+    let game = Game::parse("1. e4 e5 (1... c5 ; Sicilian (open)\n2. Nf3) 2. Nf3 *");
+    assert_eq!(game.plies[1].variations, ["1... c5 {Sicilian (open)} 2. Nf3"]);
+    assert_eq!(sans(&Game::parse(&game.to_string())), ["e4", "e5", "Nf3"]);
+}
+
+#[test]
+fn tags_may_share_a_line_with_others_and_with_moves() {
+    let game =
+        Game::parse("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"][Result \"1-0\"] [x 1. e4 1-0");
+    assert_eq!(game.tag("Result"), Some("1-0"));
+    assert_eq!(game.fault, None);
+    let game = Game::parse("[White\"A\"] [FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"] 1. e3 Kd7 *");
+    assert_eq!((game.tag("White"), game.plies.len()), (Some("A"), 2));
 }
 
 /// Games of many programs, where they are there: each is read to its end and survives writing.
