@@ -179,13 +179,22 @@ impl Engine {
     /// Makes the hash table as large as this, in MiB, and empty.
     ///
     /// # Errors
-    /// Where the memory is not to be had; the old table stays.
+    /// Where the memory is not to be had; the old size stays.
     pub fn set_hash(&mut self, mebibytes: usize) -> Result<(), OutOfMemory> {
-        if mebibytes != self.table.mebibytes() {
-            self.table = Arc::new(TranspositionTable::new(mebibytes)?);
-            self.table_used = false;
+        let before = self.table.mebibytes();
+        if mebibytes == before {
+            return Ok(());
         }
-        Ok(())
+        self.table_used = false;
+        // The old table goes first: there need not be room for both.
+        self.table = Arc::new(TranspositionTable::new(1)?);
+        let wanted = TranspositionTable::new(mebibytes);
+        let (table, result) = match wanted {
+            Ok(table) => (table, Ok(())),
+            Err(error) => (TranspositionTable::new(before)?, Err(error)),
+        };
+        self.table = Arc::new(table);
+        result
     }
 
     /// Empties the hash table and forgets what was learned, as for a new game.

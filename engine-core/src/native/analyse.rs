@@ -27,22 +27,44 @@ const LONGEST_VARIATION: usize = 8;
 /// Does what the command line says.
 pub fn run(arguments: &Analyse) -> Result<(), Failure> {
     let resources = Resources::load(&arguments.effort)?;
-    let mut out: Box<dyn Write> = match &arguments.output {
-        None => Box::new(io::stdout()),
-        Some(path) => {
-            let file = File::create(path).map_err(|e| format!("{}: {e}", path.display()))?;
-            Box::new(BufWriter::new(file))
-        }
-    };
     let path = Path::new(&arguments.what[0]);
-    if arguments.what.len() == 1 && path.is_file() {
-        analyse_games(arguments, &resources, path, &mut out)
+    if arguments.what.len() == 1 && path.exists() && !path.is_dir() {
+        let games = read_games(path)?;
+        analyse_games(arguments, &resources, games, &mut open_output(arguments, Some(path))?)
     } else {
         let position = read_position(&arguments.what).map_err(|error| {
             format!("{error} (and no file is called {:?})", arguments.what.join(" "))
         })?;
-        analyse_position(arguments, &resources, &position, &mut out)
+        analyse_position(arguments, &resources, &position, &mut open_output(arguments, None)?)
     }
+}
+
+/// Opens what the result goes to. Only once the input was read: what is there already is lost.
+fn open_output(arguments: &Analyse, input: Option<&Path>) -> Result<Box<dyn Write>, Failure> {
+    let Some(path) = &arguments.output else { return Ok(Box::new(io::stdout())) };
+    let fail = |error: io::Error| format!("{}: {error}", path.display());
+    let is_input = match (input.map(Path::canonicalize), path.canonicalize()) {
+        (Some(Ok(input)), Ok(output)) => input == output,
+        _ => false,
+    };
+    if is_input {
+        return Err(format!("{}: the games are in it; write to another file", path.display()));
+    }
+    Ok(Box::new(BufWriter::new(File::create(path).map_err(fail)?)))
+}
+
+/// The games of a file, at least one.
+fn read_games(path: &Path) -> Result<Vec<Game>, Failure> {
+    let fail = |error: io::Error| format!("{}: {error}", path.display());
+    let file = File::open(path).map_err(fail)?;
+    let all: Vec<Game> = games(BufReader::new(file))
+        .map(|text| text.map(|text| Game::parse(&text)))
+        .collect::<io::Result<_>>()
+        .map_err(fail)?;
+    if all.is_empty() {
+        return Err(format!("{}: there is no game in it", path.display()));
+    }
+    Ok(all)
 }
 
 fn lost(error: io::Error) -> Failure {
@@ -119,18 +141,9 @@ fn position_json(position: &Position, lines: &[Line]) -> Value {
 fn analyse_games(
     arguments: &Analyse,
     resources: &Resources,
-    path: &Path,
+    all: Vec<Game>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let fail = |error: io::Error| format!("{}: {error}", path.display());
-    let file = File::open(path).map_err(fail)?;
-    let all: Vec<Game> = games(BufReader::new(file))
-        .map(|text| text.map(|text| Game::parse(&text)))
-        .collect::<io::Result<_>>()
-        .map_err(fail)?;
-    if all.is_empty() {
-        return Err(format!("{}: there is no game in it", path.display()));
-    }
     let limits = resources.limits(Limits { nodes: Some(USUAL_NODES), ..Limits::default() });
     let mut engine = resources.engine(arguments.multipv as usize)?;
     let positions: usize = all.iter().map(|game| game.plies.len() + 1).sum();

@@ -42,6 +42,7 @@ pub enum Command {
         net: Option<PathBuf>,
     },
     /// Analyse a position, or the games of a PGN file
+    #[command(alias = "analyze")]
     Analyse(Analyse),
     /// Review every game of a PGN file, one line of JSON each
     ///

@@ -84,7 +84,7 @@ fn converse(events: &Receiver<Event>, sender: Sender<Event>) -> ExitCode {
     let mut owner = Owner { sender, log, search: None };
     let mut ended = false;
     while let Ok(event) = events.recv() {
-        let outputs = match event {
+        let mut outputs = match event {
             Event::Line(line) => {
                 owner.note('>', &line);
                 session.receive(&line)
@@ -95,10 +95,14 @@ fn converse(events: &Receiver<Event>, sender: Sender<Event>) -> ExitCode {
             }
             Event::EndOfInput => {
                 ended = true;
-                session.end_of_input()
+                Vec::new()
             }
             Event::Terminate => session.receive("quit"),
         };
+        if ended {
+            // Said again whenever something has ended: what waited for that may be endless too.
+            outputs.extend(session.end_of_input());
+        }
         for output in outputs {
             match output {
                 Output::Line(line) => print_line(&owner.log, &line),
@@ -132,7 +136,6 @@ impl Owner {
     }
 
     fn start(&mut self, job: Job) {
-        let signals = Arc::clone(job.signals());
         let (events, log) = (self.sender.clone(), Arc::clone(&self.log));
         // The clock runs while the thread is being made: on busy cores that takes its time.
         let mut clock = Clock(Instant::now());
@@ -145,9 +148,10 @@ impl Owner {
         match builder.spawn(run) {
             Ok(handle) => self.search = Some(handle),
             Err(error) => {
-                signals.stop();
+                // Whoever waits for the answer would wait for ever.
                 let line = format!("info string error: no thread for the search: {error}");
                 print_line(&self.log, &line);
+                std::process::exit(1);
             }
         }
     }

@@ -2,6 +2,7 @@
 //! position.
 
 use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -28,6 +29,13 @@ pub struct Resources {
     tables: Option<Arc<dyn Tablebase>>,
 }
 
+/// Reads a net's file.
+pub fn load_net(path: &Path) -> Result<Network, Failure> {
+    let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let bytes = fs::read(path).map_err(|error| fail(&error))?;
+    Network::from_bytes(&bytes).map_err(|error| fail(&error))
+}
+
 impl Resources {
     /// Loads the files that are named.
     pub fn load(effort: &Effort) -> Result<Self, Failure> {
@@ -39,11 +47,7 @@ impl Resources {
                     Some(embedded.network().map_err(fail)?)
                 }
             },
-            Some(path) => {
-                let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-                let bytes = fs::read(path).map_err(|error| fail(&error))?;
-                Some(Arc::new(Network::from_bytes(&bytes).map_err(|error| fail(&error))?))
-            }
+            Some(path) => Some(Arc::new(load_net(path)?)),
         };
         let tables = match &effort.syzygy {
             None => None,

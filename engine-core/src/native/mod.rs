@@ -15,6 +15,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use cli::{Cli, Command};
+use tabia_core::uci;
 
 /// Deep searches recurse: two frames a ply, with a list of moves each.
 const STACK_BYTES: usize = 16 << 20;
@@ -34,7 +35,13 @@ pub fn main() -> ExitCode {
 fn obey() -> ExitCode {
     let result = match Cli::parse().command {
         None | Some(Command::Uci) => return conversation::talk(),
-        Some(Command::Other(words)) => return conversation::run(&[words.join(" ")]),
+        Some(Command::Other(words)) => {
+            let line = words.join(" ");
+            match uci::Command::parse(&line) {
+                Ok(_) => return conversation::run(&[line]),
+                Err(error) => Err(error.to_string()),
+            }
+        }
         Some(Command::Bench { depth }) => {
             let depth = depth.map_or(String::new(), |depth| format!(" {depth}"));
             return conversation::run(&[format!("bench{depth}")]);

@@ -25,6 +25,9 @@ use super::{Failure, STACK_BYTES};
 /// How long each position is searched unless told otherwise, nodes.
 const USUAL_NODES: u64 = 100_000;
 
+/// How a review begins, its names being in the order of the alphabet.
+const BEGINNING: &[u8] = b"{\"black\":{";
+
 /// The games that are left to do, shared by all threads.
 type Queue = Mutex<std::iter::Enumerate<Games<BufReader<File>>>>;
 
@@ -79,7 +82,13 @@ pub fn run(arguments: &Review) -> Result<(), Failure> {
         }
         drop(receiver);
     });
+    let missing = total - progress.position().min(total);
     progress.finish_and_clear();
+    if failure.is_none() && missing > 0 {
+        // It was counted first: what can be read only once is empty now.
+        failure =
+            Some(format!("{}: {missing} of {total} games could not be read again", pgn.display()));
+    }
     match failure {
         Some(message) => Err(message),
         None => {
@@ -120,7 +129,8 @@ fn open_output(path: &Path) -> io::Result<(File, Done)> {
             Some((game, id)) if complete => {
                 done.insert(game, id);
             }
-            _ if !complete => break,
+            // Cut short: it begins as a review does, as far as it goes.
+            _ if !complete && BEGINNING.iter().zip(&line).all(|(a, b)| a == b) => break,
             _ => {
                 let message = "it exists, and is no file of reviews";
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));

@@ -12,7 +12,7 @@ use tabia_core::pgn::{Game, games};
 use super::Failure;
 use super::cli::{Book, Cli};
 use super::conversation;
-use super::effort::read_position;
+use super::effort::{load_net, read_position};
 
 /// Runs UCI lines about a position.
 fn about(words: &[String], mut lines: Vec<String>) -> Result<(), Failure> {
@@ -32,6 +32,8 @@ pub fn perft(depth: u32, fen: &[String]) -> Result<(), Failure> {
 
 /// Explains an evaluation.
 pub fn eval(fen: &[String], net: Option<&Path>) -> Result<(), Failure> {
+    // A session would tell that it cannot be read, and go on with another.
+    net.map(load_net).transpose()?;
     let load = net.map(|net| format!("setoption name EvalFile value {}", net.display()));
     about(fen, load.into_iter().chain(["eval".to_owned()]).collect())
 }

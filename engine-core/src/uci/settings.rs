@@ -34,7 +34,7 @@ impl Session {
         match option {
             OptionName::Hash => {
                 if let Err(error) = self.engine.set_hash(number) {
-                    complain(out, &format!("setoption: {error}; the old table is kept"));
+                    complain(out, &format!("setoption: {error}; the old size is kept"));
                 }
             }
             OptionName::Threads => options.threads = number,

@@ -121,6 +121,61 @@ fn analyse_games() {
     assert_eq!(values[0]["positions"].as_array().unwrap().len(), 8);
 }
 
+/// What stood in the file for the result is there until there is a result.
+#[test]
+fn no_file_is_lost_by_a_mistake() {
+    let folder = folder("mistakes");
+    let (path, output) = (folder.join("games.pgn"), folder.join("out"));
+    fs::write(&path, GAMES).unwrap();
+    fs::write(&output, "{\"mine\":[1,2]}").unwrap();
+    let (path, output) = (path.to_str().unwrap(), output.to_str().unwrap());
+    for (arguments, message) in [
+        (["analyse", path, "-o", path], "write to another file"),
+        (["analyse", "gmaes.pgn", "-o", output], "no file is called \"gmaes.pgn\""),
+        (["review", path, "-o", output], "it exists, and is no file of reviews"),
+    ] {
+        let done = run(&arguments);
+        let said = String::from_utf8(done.stderr).unwrap();
+        assert!(!done.status.success() && said.contains(message), "{arguments:?}: {said}");
+    }
+    assert_eq!(fs::read_to_string(path).unwrap(), GAMES);
+    assert_eq!(fs::read_to_string(output).unwrap(), "{\"mine\":[1,2]}");
+}
+
+#[test]
+fn mistyped_words_are_failures() {
+    for (arguments, message) in [
+        (&["analise", "games.pgn"][..], "unknown command \"analise\""),
+        (&["go", "depth", "deep"], "go: depth needs a number"),
+        (&["eval", "--net", "no-such.nnue"], "no-such.nnue: "),
+    ] {
+        let done = run(arguments);
+        let said = String::from_utf8(done.stderr).unwrap();
+        assert!(!done.status.success() && said.contains(message), "{arguments:?}: {said}");
+        assert!(done.stdout.is_empty());
+    }
+    assert!(output_of(&["analyze", "startpos", "--depth", "1"]).contains("depth"));
+}
+
+/// A pipe can be read only once, and games are counted first.
+#[test]
+#[cfg(target_os = "linux")]
+fn games_that_cannot_be_read_again_are_told() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    let reviews = folder("pipe").join("reviews.jsonl");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
+        .args(["review", "/dev/stdin", "-o", reviews.to_str().unwrap()])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(GAMES.as_bytes()).unwrap();
+    let done = child.wait_with_output().unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert!(!done.status.success() && said.contains("3 of 3 games"), "{said}");
+}
+
 #[test]
 fn review_goes_on_where_it_was_interrupted() {
     let folder = folder("review");

@@ -46,6 +46,20 @@ fn the_end_of_input_ends_it_with_an_answer() {
     assert!(program.wait().success());
 }
 
+/// What waits for a search to end may itself be endless.
+#[test]
+fn the_end_of_input_ends_what_waited() {
+    for line in ["go infinite", "go ponder wtime 1000 btime 1000", "go depth 2 infinite"] {
+        let mut program = Program::start();
+        program.send("go nodes 300000");
+        program.send(line);
+        program.end_input();
+        program.until("bestmove");
+        program.until("bestmove");
+        assert!(program.wait().success(), "{line}");
+    }
+}
+
 #[test]
 #[cfg(target_os = "linux")]
 fn signals_end_it_cleanly() {

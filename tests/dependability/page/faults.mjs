@@ -143,7 +143,7 @@ export async function runFaults({ count, seed, engine: settings }, tell) {
         () => undefined,
         (reason) => reason,
       );
-      if (!/memory.*old table is kept/.test(error?.message))
+      if (!/memory.*old size is kept/.test(error?.message))
         throw new Error(`setoption Hash: ${error?.message}`);
       await goesOn(at);
       if (causes.length) throw new Error(`restarted: ${causes}`);

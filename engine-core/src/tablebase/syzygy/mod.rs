@@ -13,7 +13,7 @@ pub use table::Bytes;
 use std::collections::HashMap;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{MOST_PIECES, Material, Opened, Outcome, TableMove, Tablebase, TablebaseError};
@@ -50,13 +50,21 @@ impl Syzygy {
         let folders: Vec<&str> = folders.split(SEPARATOR).filter(|name| !name.is_empty()).collect();
         let mut syzygy = Self::default();
         let mut faults = Vec::new();
+        let mut missing = None;
         for &folder in &folders {
-            let fault = |reason: io::Error| TablebaseError::Folder {
-                folder: folder.to_owned(),
-                reason: reason.to_string(),
+            let paths = fs::read_dir(folder)
+                .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
+            let paths: Vec<PathBuf> = match paths {
+                Ok(paths) => paths,
+                Err(error) => {
+                    // The others are of use all the same.
+                    faults.push(format!("{folder}: {error}"));
+                    let (folder, reason) = (folder.to_owned(), error.to_string());
+                    missing.get_or_insert(TablebaseError::Folder { folder, reason });
+                    continue;
+                }
             };
-            for entry in fs::read_dir(folder).map_err(fault)? {
-                let path = entry.map_err(fault)?.path();
+            for path in paths {
                 let name =
                     path.file_stem().and_then(|stem| stem.to_str()).and_then(Material::parse);
                 let extension = path.extension().and_then(|extension| extension.to_str());
@@ -72,6 +80,9 @@ impl Syzygy {
             }
         }
         faults.sort();
+        if let Some(missing) = missing.filter(|_| syzygy.most_pieces == 0) {
+            return Err(missing);
+        }
         if syzygy.most_pieces == 0 {
             let first = faults.first().map_or(String::new(), |fault| format!(" ({fault})"));
             return Err(TablebaseError::Empty(format!("{}{first}", folders.join(", "))));
