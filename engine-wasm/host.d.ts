@@ -8,8 +8,11 @@ export interface HostOptions {
    * Element 0 holds the number of the last search to be ended, counting `go` and `bench` lines from 1.
    * Element 1, where there is one, is 1 while the engine shall give way. Whoever writes to either
    * notifies those who wait on element 1.
+   * Element 2, where there is one, holds the number of the last search that had a `ponderhit`.
    */
   flag?: Int32Array;
+  /** Passes `ponderhit` to the session in the midst of a search that hears no lines: element 2 said it. */
+  onPonderHit?(): void;
   /** Told the message of a panic before the instance traps, or of an error that ended a search. */
   onPanic?(message: string): void;
   /** Called about once a second while a search runs. */

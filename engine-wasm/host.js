@@ -16,12 +16,15 @@ const MOST_REST = 150;
 // What the elements of the flag are, see host.d.ts.
 const ENDED = 0;
 const WAY = 1;
+const HIT = 2;
 
 const files = new Map();
 let options = {};
 let entry = () => {};
 let yields = false;
 let search = 0;
+/** The last search that was told that its pondered move was played. */
+let told = 0;
 /** How many helpers each of the searches wants that wait for their macrotask. */
 const queued = [];
 let helpers = 0;
@@ -73,6 +76,7 @@ export function poll() {
   give_way();
   // The flag holds the number of the last search that shall end, so a late one is harmless.
   if (options.flag && Atomics.load(options.flag, ENDED) >= search) return STOP;
+  if (!yields) hearHit();
   const time = performance.now();
   if (time - beaten >= BEAT_EVERY) {
     beaten = time;
@@ -90,6 +94,14 @@ export function give_way() {
   const worked = performance.now() - rested;
   Atomics.wait(flag, WAY, 1, Math.min(REST * worked, MOST_REST));
   rested = performance.now();
+}
+
+// A search that yields hears the line itself; any other would ponder for ever.
+function hearHit() {
+  const { flag } = options;
+  if (!(flag?.length > HIT) || told === search || Atomics.load(flag, HIT) !== search) return;
+  told = search;
+  options.onPonderHit?.();
 }
 
 // Only a macrotask lets messages in.

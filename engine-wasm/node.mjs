@@ -55,16 +55,18 @@ export const glue = (module) =>
 
 /**
  * Starts an engine in this thread. `emit` is called with each line it says; `flag` is an Int32Array
- * over shared memory by which another thread ends searches, `netFile` a net to use instead of the one built
- * in (see host.d.ts). One engine a thread.
+ * over shared memory by which another thread ends searches and says `ponderhit`, `netFile` a net to use
+ * instead of the one built in (see host.d.ts). One engine a thread.
  */
 export async function start(module, emit, { flag, netFile } = {}) {
   const threaded = isThreaded(module);
   const { initSync, UciEngine } = await import(glue(module));
   const { attach } = await import(new URL('host.js', generated));
   const memory = threaded ? new WebAssembly.Memory(MEMORY) : undefined;
+  let engine;
   attach(initSync({ module, memory, thread_stack_size: threaded ? STACK : undefined }), {
     flag,
+    onPonderHit: () => engine.send('ponderhit'),
     netFile,
     startHelper: () => startHelper({ module, memory }),
     readFile: (name) => readFileSync(name),
@@ -72,7 +74,8 @@ export async function start(module, emit, { flag, netFile } = {}) {
       throw new Error(message);
     },
   });
-  return new UciEngine(emit);
+  engine = new UciEngine(emit);
+  return engine;
 }
 
 function startHelper(workerData) {

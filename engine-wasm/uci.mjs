@@ -7,7 +7,7 @@
 // what they use.
 //
 // The engine has a thread of its own and cannot hear while it searches, so this thread ends its
-// searches by a shared flag, and answers `isready` for it.
+// searches and tells it of `ponderhit` by a shared flag, and answers `isready` for it.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -19,6 +19,11 @@ const nets = new URL('../nets/', import.meta.url);
 
 /** The engine's thread ends by itself after this message, when its searches have ended. */
 const END = null;
+
+// What the elements of the flag are, see host.d.ts.
+const ENDED = 0;
+const HIT = 2;
+const FLAG_BYTES = 12;
 
 /** Lines that are answered by an error and start nothing. */
 const REFUSED = /^\s*(bench\s+(?!\d+(\s|$))\S|go\b.*\sperft(?!\s+\d))/;
@@ -34,15 +39,15 @@ function main() {
     process.exitCode = 1;
     return;
   }
-  const flag = new Int32Array(new SharedArrayBuffer(4));
+  const flag = new Int32Array(new SharedArrayBuffer(FLAG_BYTES));
   const worker = new Worker(fileURLToPath(import.meta.url), { workerData: { module, flag } });
   let asked = 0;
   let searching = false;
   let endless = false;
 
-  // The flag ends a search that hears nothing; one that ended before waits for the line.
+  // The flag is for a search that hears nothing; one that ended before waits for the line.
   const stop = () => {
-    Atomics.store(flag, 0, asked);
+    Atomics.store(flag, ENDED, asked);
     worker.postMessage('stop');
   };
   const say = (line) => process.stdout.write(`${line}\n`);
@@ -71,6 +76,7 @@ function main() {
         searching = !REFUSED.test(line);
         endless = /\b(infinite|ponder)\b/.test(line);
       }
+      if (word === 'ponderhit') Atomics.store(flag, HIT, asked);
       worker.postMessage(line);
     }
   };

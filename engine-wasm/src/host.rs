@@ -15,7 +15,7 @@ const YIELD: i32 = 2;
 // Raw imports, untouched by wasm-bindgen: a suspending import must be called by wasm directly, and a
 // clock read or a poll should cost no more than the call.
 //
-// SAFETY: host.js exports these with these types, and none of them touches the engine's memory.
+// SAFETY: host.js exports these with these types, and none touches the engine's memory but by its exports.
 #[link(wasm_import_module = "./host.js")]
 unsafe extern "C" {
     safe fn now() -> f64;
@@ -49,8 +49,8 @@ pub fn clock() -> f64 {
 
 /// The host of one search.
 ///
-/// While `poll` suspends, the page's messages reach the session by other calls into this instance:
-/// nothing may be borrowed across it, so the host holds no more than a start time.
+/// While `poll` suspends, the page's messages reach the session by other calls into this instance, and
+/// `ponderhit` within it: nothing may be borrowed across it, so the host holds no more than a start time.
 pub struct BrowserHost {
     start: f64,
 }

@@ -394,6 +394,42 @@ for (const program of [native, wasm[0]]) {
       assert.equal((await uci.ask('stop', BEST)).at(-1), 'bestmove (none)');
     });
 
+    /** What is said while pondering, to the question whether it is ready: no answer yet. */
+    const ponders = async () => assert.ok((await uci.answer()).every((line) => !BEST.test(line)));
+
+    test('pondering: no answer before ponderhit, then one within the clock', async () => {
+      uci.send('position startpos moves e2e4', 'go ponder wtime 300 btime 300');
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await ponders();
+      const began = performance.now();
+      await uci.ask('ponderhit', BEST);
+      assert.ok(performance.now() - began < 2000);
+      // It was this search's alone: the next one ponders until it has its own.
+      uci.send('go ponder wtime 300 btime 300');
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await ponders();
+      await uci.ask('ponderhit', BEST);
+    });
+
+    test('ponderhit does not end the search: its limits do', async () => {
+      await uci.ask(['position startpos', 'go ponder movetime 1000'], /^info depth [3-9]/);
+      const began = performance.now();
+      await uci.ask('ponderhit', BEST);
+      assert.ok(performance.now() - began > 500);
+    });
+
+    test('pondering that is through waits for ponderhit', async () => {
+      await uci.ask(['position startpos', 'go ponder depth 2'], /^info depth 2/);
+      await ponders();
+      await uci.ask('ponderhit', BEST);
+    });
+
+    test('pondering is ended by stop as well', async () => {
+      uci.send('position startpos', 'go ponder wtime 1000 btime 1000');
+      await uci.ask('stop', BEST);
+      assert.ok((await uci.answer('ponderhit', 'stop')).every((line) => !BEST.test(line)));
+    });
+
     test('quit ends the program, without a word on standard error', async () => {
       const other = new Uci(program);
       await other.ask('uci', /^uciok$/);

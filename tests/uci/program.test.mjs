@@ -59,28 +59,6 @@ session('quit during a search ends the program at once', async (uci) => {
   assert.ok(performance.now() - began < 2000);
 });
 
-session('pondering: no answer before ponderhit, then one within the clock', async (uci) => {
-  uci.send('position startpos moves e2e4', 'go ponder wtime 300 btime 300');
-  await new Promise((resolve) => setTimeout(resolve, 600));
-  assert.equal(count((await uci.answer()).join('\n'), BEST), 0);
-  const began = performance.now();
-  await uci.ask('ponderhit', BEST);
-  assert.ok(performance.now() - began < 2000);
-});
-
-session('pondering that is through waits for ponderhit', async (uci) => {
-  uci.send('position startpos', 'go ponder depth 2');
-  await uci.until(/^info depth 2/);
-  assert.equal(count((await uci.answer()).join('\n'), BEST), 0);
-  await uci.ask('ponderhit', BEST);
-});
-
-session('pondering is ended by stop as well', async (uci) => {
-  uci.send('position startpos', 'go ponder wtime 1000 btime 1000');
-  await uci.ask('stop', BEST);
-  assert.equal(count((await uci.answer('ponderhit', 'stop')).join('\n'), BEST), 0);
-});
-
 session('stop, many times and at any moment: one answer for each go', async (uci) => {
   const times = 30;
   for (let i = 0; i < times; i++) uci.send('go infinite', 'stop', 'stop');
