@@ -16,6 +16,8 @@ export interface Figures {
 export interface Finding {
   readonly lines: readonly Line[];
   readonly figures: Figures | undefined;
+  /** The address of the net that found it; undefined for the one built in. */
+  readonly net: string | undefined;
 }
 
 /** How to search, as the site and the page have it. */
@@ -57,7 +59,14 @@ export function evaluationOf(game: Game, finding: Finding, final: boolean): Eval
   };
 }
 
-const NOTHING: Finding = { lines: [], figures: undefined };
+/** A position in a game. */
+interface Place {
+  readonly tree: MoveTree;
+  readonly node: NodeId;
+  readonly fen: string;
+}
+
+const NOTHING: Finding = { lines: [], figures: undefined, net: undefined };
 const MOST_FINDINGS = 100;
 /** Between two searches while someone walks quickly through a game, in milliseconds. */
 const PACE = 150;
@@ -72,7 +81,7 @@ export class Analyst {
   readonly #queue: EngineQueue;
   readonly #host: AnalystHost;
   readonly #findings = new Map<string, Finding>();
-  #shown: { tree: MoveTree; node: NodeId; fen: string; over: boolean } | undefined;
+  #shown: (Place & { readonly over: boolean }) | undefined;
   #limits: Limits | undefined;
   #on = false;
   #seen = false;
@@ -132,6 +141,14 @@ export class Analyst {
       if (seen && this.status === 'paused') this.#askSoon(false);
     } else if (seen) this.#queue.resume(this.#ticket);
     else this.#queue.pause(this.#ticket);
+  }
+
+  /** A net has come: what is shown and was searched to its end without it is searched anew. */
+  netCame(net: string): void {
+    if (!this.#on || this.#ticket?.status !== 'done') return;
+    if (this.#host.settings().source.netUrl !== net || this.finding.net === net) return;
+    this.#drop();
+    this.#askSoon(false);
   }
 
   /** Forgets everything: other settings, or the widget has gone. */
@@ -206,7 +223,7 @@ export class Analyst {
           if (status === 'done') this.#show(true);
           else this.#host.changed();
         },
-        line: (line) => this.#take(shown, line),
+        line: (line, net) => this.#take(shown, line, net),
         restarted: (cause) => this.#host.restarted(cause),
         failed: (message, fatal) => {
           this.notice = message;
@@ -220,13 +237,18 @@ export class Analyst {
     this.#ticket = ticket;
   }
 
-  #take({ tree, node, fen }: { tree: MoveTree; node: NodeId; fen: string }, info: InfoLine): void {
+  #take({ tree, node, fen }: Place, info: InfoLine, net: string | undefined): void {
     const old = this.#findings.get(fen) ?? NOTHING;
-    const lines = withLine(old.lines, positionAt(tree, node), info);
+    // An engine that starts again begins with the net built in, which adds nothing to another's lines.
+    if (old.net !== undefined && net === undefined) return;
+    // Depths of two nets are not to be compared, and a bound alone takes no line's place.
+    const known = old.net === net ? old.lines : [];
+    const lines = withLine(known, positionAt(tree, node), info);
+    if (lines.length === 0) return;
     const deepest = Math.max(lines[0]?.depth ?? 0, 0);
     const figures = { depth: deepest, nodes: info.nodes, nps: info.nps };
     this.#findings.delete(fen);
-    this.#findings.set(fen, { lines, figures });
+    this.#findings.set(fen, { lines, figures, net });
     if (this.#findings.size > MOST_FINDINGS) {
       this.#findings.delete(this.#findings.keys().next().value ?? '');
     }

@@ -232,6 +232,7 @@ export class AnalysisElement extends LitElement {
 
   /** What the engine has found of the position shown. */
   get evaluation(): Evaluation | undefined {
+    this.#follow();
     return this.#evaluation(this.#analyst.status === 'done');
   }
 
@@ -300,6 +301,7 @@ export class AnalysisElement extends LitElement {
 
   /** Ends the analysis, and a review. */
   stop(): void {
+    this.#follow();
     this.#reviewer?.cancel();
     this.#analyst.stop();
     this.#answer(this.evaluation);
@@ -337,7 +339,7 @@ export class AnalysisElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#leave = queue.join();
+    this.#leave = queue.join((net) => this.#analyst.netCame(net));
     if (this.hasUpdated) this.#watch();
   }
 
@@ -396,10 +398,13 @@ export class AnalysisElement extends LitElement {
       this.#shown.goToPly(this.#wantedPly);
       this.#wantedPly = undefined;
     }
-    this.#analyst.show(this.#shown.game.tree, this.#shown.game.node, this.#over);
+    this.#follow();
     if (changed.has('engine')) {
       if (this.engine === 'auto') this.#analyst.start(undefined, false);
-      else if (this.engine === 'off' || this.hasUpdated) this.#analyst.stop();
+      else if (this.engine === 'off' || this.hasUpdated) {
+        this.#analyst.stop();
+        this.#answer(this.evaluation);
+      }
     } else if (SEARCH.some((name) => changed.has(name)) && this.hasUpdated) {
       this.#analyst.reset();
     }
@@ -445,6 +450,14 @@ export class AnalysisElement extends LitElement {
   /** Takes in what was set a moment ago. */
   #sync(): void {
     if (this.isUpdatePending && this.isConnected) this.performUpdate();
+  }
+
+  /** Has the analyst look at what is shown, which may have changed a moment ago. */
+  #follow(): void {
+    const { tree, node } = this.#shown.game;
+    this.#analyst.show(tree, node, this.#over);
+    // No search of it will ever end.
+    if (this.#over) this.#answer(undefined);
   }
 
   #show(node: NodeId): void {

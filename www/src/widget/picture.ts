@@ -96,7 +96,7 @@ export function picture(widget: AnalysisElement, shown: Shown, acts: Acts): Temp
         }
         ${
           working && widget.lines
-            ? linesView({ lines, rows, words, origin: originOf(widget, shown), play })
+            ? linesView({ lines, rows, words, origin: originOf(shown), play })
             : nothing
         }
         ${moving ? controlsView(widget, game, words) : nothing}
@@ -193,10 +193,10 @@ const noticeView = (message: string): TemplateResult =>
   html`<p class="notice" part="notice" role="alert">${icon('warning')}<span>${message}</span></p>`;
 
 /** How a score came about, for whoever doubts it. */
-function originOf({ netUrl }: AnalysisElement, { analyst, words }: Shown): string {
-  const { figures } = analyst.finding;
+function originOf({ analyst, words }: Shown): string {
+  const { figures, net: address } = analyst.finding;
   if (!figures) return '';
-  const net = netUrl?.split('/').at(-1);
+  const net = address?.split('/').at(-1);
   const depth = `${words.depth} ${figures.depth}`;
   const nodes = `${countText(figures.nodes)} ${words.nodes}`;
   return [`Tabia ${version}`, net, depth, nodes].filter(Boolean).join(' \u00b7 ');
@@ -220,7 +220,7 @@ function stripView(
     ${over ? nothing : runButton(widget, shown, acts)}
     ${
       score && !over
-        ? html`<span class="total figures" part="score" title=${originOf(widget, shown)}
+        ? html`<span class="total figures" part="score" title=${originOf(shown)}
             >${scoreText(score)}</span
           >`
         : nothing

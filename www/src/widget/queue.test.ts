@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createEngine } from '../engine/client.js';
-import { FakeWorker } from '../engine/fake-worker.js';
+import type { FakeWorker } from '../engine/fake-worker.js';
+import { download, fakeEngines } from './fake-engine.js';
 import { EngineQueue, type Request, type Source, type Status, type Ticket } from './queue.js';
 
 const HERE: Source = { wasmUrl: undefined, workerUrl: undefined, netUrl: undefined };
+const NET = 'nets/own.nnue';
+const WITH_NET: Source = { ...HERE, netUrl: NET };
 
 let workers: FakeWorker[];
 let queue: EngineQueue;
@@ -17,26 +19,13 @@ const positions = () =>
     .filter((line) => line.startsWith('position'))
     .map((line) => line.replace('position fen ', ''));
 
-function start() {
-  const engine = createEngine({
-    build: 'simd',
-    stop: 'jspi',
-    module: () => Promise.resolve({} as WebAssembly.Module),
-    worker: () => {
-      const worker = new FakeWorker();
-      workers.push(worker);
-      return worker;
-    },
-  });
-  return { engine, dispose: () => engine.dispose() };
-}
-
 /** Asks for a position, and notes what comes of it. */
 function ask(fen: string, more: Partial<Request> & { urgent?: boolean } = {}) {
   const { urgent = false, ...request } = more;
   const seen = {
     states: [] as Status[],
     depths: [] as number[],
+    nets: [] as (string | undefined)[],
     failures: [] as string[],
     restarts: 0,
   };
@@ -53,7 +42,10 @@ function ask(fen: string, more: Partial<Request> & { urgent?: boolean } = {}) {
     },
     {
       status: (status) => seen.states.push(status),
-      line: ({ depth }) => seen.depths.push(depth),
+      line: ({ depth }, net) => {
+        seen.depths.push(depth);
+        seen.nets.push(net);
+      },
       restarted: () => seen.restarts++,
       failed: (message) => seen.failures.push(message),
     },
@@ -66,8 +58,9 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('removeEventListener', () => {});
-  workers = [];
-  queue = new EngineQueue(start);
+  const engines = fakeEngines();
+  workers = engines.workers;
+  queue = new EngineQueue(engines.start);
   leave = queue.join();
 });
 
@@ -241,5 +234,75 @@ describe('the queue before the engine', () => {
     await settle(10);
     expect(queue.awake).toBe(true);
     expect(workers).toHaveLength(1);
+  });
+});
+
+describe('a net of the source', () => {
+  it('says of each line which net is behind it, and tells all who have joined', async () => {
+    const came: string[] = [];
+    const go = queue.join((net) => came.push(net));
+    const { arrive } = download();
+    const { seen } = ask('A', { source: WITH_NET });
+    await settle();
+    last().info(1, 'e2e4');
+    await settle();
+    expect(came).toEqual([]);
+    arrive();
+    await settle();
+    last().info(1, 'e2e4');
+    await settle();
+    expect(seen.nets).toEqual([undefined, NET]);
+    expect(came).toEqual([NET]);
+    go();
+  });
+
+  it('is awaited by those who say so', async () => {
+    const { arrive } = download();
+    const { seen } = ask('A', { source: WITH_NET, awaitNet: true });
+    await settle(60_000);
+    expect(positions()).toEqual([]);
+    arrive();
+    await settle();
+    expect(positions()).toEqual(['A']);
+    last().info(1, 'e2e4');
+    await settle();
+    expect(seen.nets).toEqual([NET]);
+  });
+
+  it('is awaited no longer when it cannot be had', async () => {
+    const { fail } = download();
+    const { seen } = ask('A', { source: WITH_NET, awaitNet: true });
+    await settle();
+    fail();
+    await settle();
+    expect(seen.failures).toEqual(['no such net']);
+    expect(positions()).toEqual(['A']);
+  });
+
+  it('keeps nobody waiting who can do without', async () => {
+    const { arrive } = download();
+    ask('A', { source: WITH_NET, awaitNet: true });
+    ask('B', { source: WITH_NET });
+    await settle(2050);
+    expect(positions()).toEqual(['B']);
+    last().bestmove('e2e4');
+    arrive();
+    await settle();
+    expect(positions()).toEqual(['B', 'A']);
+  });
+
+  it('is awaited in vain by one that is cancelled, or has gone', async () => {
+    download();
+    const { ticket } = ask('A', { source: WITH_NET, awaitNet: true });
+    await settle();
+    queue.cancel(ticket);
+    ask('B', { source: WITH_NET, awaitNet: true });
+    await settle();
+    leave();
+    await settle(10);
+    leave = queue.join();
+    ask('C');
+    await settle();
+    expect(positions()).toEqual(['C']);
   });
 });

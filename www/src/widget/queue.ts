@@ -32,6 +32,8 @@ export interface Request {
   /** Undefined for as many as the page allows. */
   readonly threads: number | undefined;
   readonly limits: Limits;
+  /** Waits while the source's own net is on its way; others begin with the one built in. */
+  readonly awaitNet?: boolean;
 }
 
 /**
@@ -45,11 +47,27 @@ export type Status = 'waiting' | 'loading' | 'searching' | 'paused' | 'done';
 
 export interface Asker {
   status(status: Status): void;
-  line(line: InfoLine): void;
+  /** `net` is the address of the net behind it; undefined for the one built in. */
+  line(line: InfoLine, net: string | undefined): void;
   /** The engine was lost and started again. */
   restarted(cause: string): void;
   /** Something did not work; `fatal` when there will be no lines. */
   failed(message: string, fatal: boolean): void;
+}
+
+/** The engine that runs, and what it has been told. */
+interface Served extends Running {
+  readonly key: string;
+  readonly told: Map<string, unknown>;
+  readonly ends: (() => void)[];
+  /** Until the source's own net is in use, or cannot be had. */
+  loading: Promise<void>;
+  /** The address of the net in use; undefined for the one built in. */
+  net: string | undefined;
+}
+
+interface Member {
+  netCame(net: string): void;
 }
 
 /** How long a search goes on while others wait, in milliseconds; longer in each later turn. */
@@ -96,15 +114,15 @@ export class Ticket {
 export class EngineQueue {
   readonly #start: (source: Source) => Running;
   readonly #waiting: Ticket[] = [];
-  #members = 0;
+  readonly #members = new Set<Member>();
   #current: Ticket | undefined;
   #interrupted = false;
+  /** Ends the waiting of the present turn. */
+  #wake = (): void => {};
   #begun: number | undefined;
   #working = false;
   #suspended = false;
-  #running:
-    | (Running & { key: string; told: Map<string, unknown>; ends: (() => void)[] })
-    | undefined;
+  #running: Served | undefined;
   #sliceTimer: ReturnType<typeof setTimeout> | undefined;
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -117,21 +135,23 @@ export class EngineQueue {
     return this.#running !== undefined;
   }
 
-  /** A widget has come; the function returned says that it has gone. */
-  join(): () => void {
-    if (this.#members++ === 0) this.#listen(true);
-    let joined = true;
+  /**
+   * A widget has come; the function returned says that it has gone. `netCame` is told the address of a
+   * net when the engine begins to use it.
+   */
+  join(netCame: Member['netCame'] = () => {}): () => void {
+    if (this.#members.size === 0) this.#listen(true);
+    const member = { netCame };
+    this.#members.add(member);
     return () => {
-      if (!joined) return;
-      joined = false;
-      this.#members--;
+      if (!this.#members.delete(member)) return;
       // One that is only moved to another place comes back within this task.
-      if (this.#members === 0) setTimeout(() => this.#leaveIfAlone());
+      if (this.#members.size === 0) setTimeout(() => this.#leaveIfAlone());
     };
   }
 
   #leaveIfAlone(): void {
-    if (this.#members > 0) return;
+    if (this.#members.size > 0) return;
     this.#listen(false);
     for (const ticket of this.#waiting.splice(0)) ticket.status = 'done';
     if (this.#current) this.#current.status = 'done';
@@ -181,6 +201,7 @@ export class EngineQueue {
   /** Ends the present search, whose owner goes on later if it still wants. */
   #interrupt(): void {
     this.#interrupted = true;
+    this.#wake();
     void this.#running?.engine.stop();
   }
 
@@ -227,10 +248,10 @@ export class EngineQueue {
     const { entries } = ticket;
     const mine = (): boolean => ticket.active && ticket.entries === entries;
     ticket.set('loading');
-    const { engine } = this.#engineFor(ticket.request.source);
-    await this.#tell(engine, ticket);
+    const running = this.#engineFor(ticket.request.source);
+    await this.#tell(running.engine, ticket);
     if (!mine()) return;
-    if (!this.#interrupted) await this.#search(engine, ticket, limits, mine);
+    if (!this.#interrupted) await this.#search(running, ticket, limits, mine);
     if (!mine()) return;
     if (!this.#interrupted) {
       ticket.set('done');
@@ -242,22 +263,31 @@ export class EngineQueue {
   }
 
   async #search(
-    engine: Engine,
+    running: Served,
     ticket: Ticket,
     limits: Limits,
     mine: () => boolean,
   ): Promise<void> {
     ticket.turns++;
-    const begun = performance.now();
-    this.#begun = begun;
+    this.#begun = performance.now();
     this.#limit();
-    const analysis = engine.analyse(ticket.request.position, limits);
+    if (ticket.request.awaitNet) {
+      await Promise.race([
+        running.loading,
+        new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        }),
+      ]);
+      if (this.#interrupted || !mine()) return;
+    }
+    const begun = performance.now();
+    const analysis = running.engine.analyse(ticket.request.position, limits);
     let last: InfoLine | undefined;
     for await (const line of analysis) {
       last = line;
       if (!mine()) continue;
       ticket.set('searching');
-      ticket.asker.line(line);
+      ticket.asker.line(line, running.net);
     }
     await analysis.result;
     ticket.nodes += last?.nodes ?? 0;
@@ -293,21 +323,38 @@ export class EngineQueue {
     );
   }
 
-  #engineFor(source: Source): Running {
+  #engineFor(source: Source): Served {
     const key = JSON.stringify([source.wasmUrl, source.workerUrl, source.netUrl]);
     if (this.#running?.key === key) return this.#running;
     this.#free();
     const started = this.#start(source);
     const { engine } = started;
-    const ends = [engine.on('restarted', ({ cause }) => this.#current?.asker.restarted(cause))];
-    this.#running = { ...started, key, told: new Map(), ends };
-    if (source.netUrl) {
-      // The hand-written evaluation answers while the network is on its way.
-      engine.loadNet(source.netUrl).catch((error: Error) => {
-        if (engine.state !== 'disposed') this.#current?.asker.failed(error.message, false);
-      });
+    const { netUrl } = source;
+    const running: Served = {
+      ...started,
+      key,
+      told: new Map(),
+      ends: [
+        engine.on('restarted', ({ cause }) => this.#current?.asker.restarted(cause)),
+        engine.on('net', (net) => {
+          running.net = net ? netUrl : undefined;
+          if (running.net) for (const member of this.#members) member.netCame(running.net);
+        }),
+      ],
+      loading: Promise.resolve(),
+      net: undefined,
+    };
+    this.#running = running;
+    if (netUrl) {
+      // The net built in answers meanwhile.
+      running.loading = engine.loadNet(netUrl).then(
+        () => {},
+        (error: Error) => {
+          if (engine.state !== 'disposed') this.#current?.asker.failed(error.message, false);
+        },
+      );
     }
-    return this.#running;
+    return running;
   }
 
   #failed(ticket: Ticket, error: unknown): void {
@@ -325,6 +372,7 @@ export class EngineQueue {
     clearTimeout(this.#idleTimer);
     const running = this.#running;
     this.#running = undefined;
+    this.#wake();
     if (!running) return;
     for (const end of running.ends) end();
     running.dispose();

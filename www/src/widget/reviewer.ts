@@ -82,6 +82,8 @@ export class Reviewer {
           position: engineLine(of.tree, of.node),
           chess960: of.tree.chess960,
           limits,
+          // Scores of two nets say nothing of a move between them.
+          awaitNet: true,
         },
         {
           status: (status) => {
