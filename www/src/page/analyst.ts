@@ -7,7 +7,7 @@ import { whiteView } from './format';
 import { type Game, positionOf, verdictOf } from './game';
 import { readLine, readStatic } from './lines-of';
 import { watchPressed } from './pressed';
-import { isEnough, type Plan, planOf } from './search-plan';
+import { isEnough, type Plan, planOf, type Reached, reachedBy } from './search-plan';
 import {
   type DepthStep,
   type Figures,
@@ -24,6 +24,15 @@ interface Finding {
   readonly lines: readonly Line[];
   readonly figures: Figures;
   readonly depths: readonly DepthStep[];
+  /** What the search that was read last had done. */
+  readonly reached: Reached;
+}
+
+/** A search that was begun. */
+interface Search {
+  readonly plan: Plan;
+  readonly analysis: Analysis;
+  readonly generation: number;
 }
 
 /** What a search has said since it was last looked at. */
@@ -33,6 +42,10 @@ interface Fresh {
   /** The latest of the first line, by depth. */
   readonly best: Map<number, InfoLine>;
   latest: InfoLine | undefined;
+  /** The greatest depth that was spoken of. */
+  deepest: number;
+  /** Whether the search has ended by itself. */
+  ended: boolean;
 }
 
 const MOST_FINDINGS = 400;
@@ -59,7 +72,9 @@ export class Analyst {
   readonly #store: Store<PageState>;
   readonly #engine: Engine;
   readonly #findings = new Map<string, Finding>();
-  #search: { plan: Plan; analysis: Analysis } | undefined;
+  #search: Search | undefined;
+  /** Raised when all is forgotten: what an older search still says was found with other settings. */
+  #generation = 0;
   #chess960 = false;
   readonly #statics = new Map<string, StaticScore>();
   /** The position that the engine was asked about last. */
@@ -105,12 +120,14 @@ export class Analyst {
 
   /** Whether the search that was begun last is the one that is wanted. */
   #runs(plan: Plan): boolean {
-    const old = this.#search?.plan;
-    return old?.key === plan.key && JSON.stringify(old.limits) === JSON.stringify(plan.limits);
+    const old = this.#search;
+    if (old?.generation !== this.#generation || old.plan.key !== plan.key) return false;
+    return JSON.stringify(old.plan.limits) === JSON.stringify(plan.limits);
   }
 
-  /** Forgets what was found: by another net, or with another number of lines. */
+  /** Forgets what was found: by another net, or with another number of lines. A search is begun anew, ended or not. */
   forget(): void {
+    this.#generation++;
     this.#findings.clear();
     this.#statics.clear();
     this.#asked = undefined;
@@ -174,7 +191,7 @@ export class Analyst {
   }
 
   #start(plan: Plan): void {
-    const known = this.#findings.get(plan.key)?.figures;
+    const known = this.#findings.get(plan.key)?.reached;
     const enough = isEnough(known, plan.limits);
     // The one before is ended in any case: its position is not shown any more.
     if (enough && this.#search) void this.#engine.stop();
@@ -186,18 +203,26 @@ export class Analyst {
       );
       return;
     }
-    this.#search = { plan, analysis };
-    void this.#read(analysis, plan);
+    this.#search = { plan, analysis, generation: this.#generation };
+    void this.#read(this.#search);
     this.#store.update((now) =>
       now.engine.phase === 'loading' ? now : withEngine(now, { phase: 'searching' }),
     );
   }
 
-  async #read(analysis: Analysis, plan: Plan): Promise<void> {
-    const fresh: Fresh = { lines: new Map(), best: new Map(), latest: undefined };
+  async #read(search: Search): Promise<void> {
+    const { plan, analysis } = search;
+    const fresh: Fresh = {
+      lines: new Map(),
+      best: new Map(),
+      latest: undefined,
+      deepest: 0,
+      ended: false,
+    };
     let waiting = false;
     let shown = Number.NEGATIVE_INFINITY;
     const show = (): void => {
+      if (search.generation !== this.#generation) return;
       waiting = false;
       shown = performance.now();
       this.#show(plan, fresh);
@@ -214,6 +239,7 @@ export class Analyst {
     try {
       for await (const info of analysis) {
         fresh.latest = info;
+        fresh.deepest = Math.max(fresh.deepest, info.depth);
         // A bound is no score: the search says it again, exactly, in a moment.
         if (!info.score.bound && info.pv.length > 0) {
           fresh.lines.set(info.multipv, info);
@@ -223,40 +249,48 @@ export class Analyst {
         waiting = true;
         showSoon();
       }
+      // Neither stopped nor superseded: its limits have ended it.
+      fresh.ended = this.#search === search && !analysis.stopped;
       show();
-      if (this.#search?.analysis === analysis) {
+      if (this.#search === search) {
         this.#store.update((now) => withEngine(now, { phase: 'stopped' }));
       }
     } catch (error) {
-      if (this.#search?.analysis !== analysis) return;
+      if (this.#search !== search) return;
       const notice = error instanceof Error ? error.message : String(error);
       this.#store.update((now) => withEngine(now, { phase: 'ready', on: false, notice }));
     }
   }
 
-  #show({ key, position }: Plan, { lines: fresh, best, latest }: Fresh): void {
+  #show(plan: Plan, { lines: fresh, best, latest, deepest, ended }: Fresh): void {
     if (!latest) return;
+    const { key, position } = plan;
     const { settings, engine } = this.#store.state;
     const old = this.#findings.get(key);
     const lines = [...(old?.lines ?? [])];
-    for (const [multipv, info] of fresh) {
+    // From the top: what a lower place may say depends on those above it.
+    for (const [multipv, info] of [...fresh].sort(([a], [b]) => a - b)) {
       // A shorter look at a position seen before says less than what is known of it.
       if (multipv > settings.lines || multipv > lines.length + 1) continue;
       const known = lines[multipv - 1];
       if (known && known.depth > info.depth) continue;
+      // Nor is a move said twice: the order may be another than that of what was known.
+      const above = lines.slice(0, multipv - 1);
+      if (above.some((line) => line.moves[0]?.uci === info.pv[0])) continue;
       // A move that has risen leaves its old place to the one it has overtaken.
       const risen = lines.findIndex((line, i) => i >= multipv && line.moves[0]?.uci === info.pv[0]);
       if (known && risen > 0) lines[risen] = known;
       lines[multipv - 1] = readLine(position, info, known);
     }
     const depths = withDepths(position, old?.depths ?? [], best.values());
-    const finding = { lines, figures: figuresOf(latest), depths };
+    const found = { lines, figures: figuresOf(latest), depths };
+    const reached = reachedBy(latest, deepest, ended ? plan.limits : undefined);
     this.#findings.delete(key);
-    this.#findings.set(key, finding);
+    this.#findings.set(key, { ...found, reached });
     if (this.#findings.size > MOST_FINDINGS) {
       this.#findings.delete(this.#findings.keys().next().value ?? '');
     }
-    if (engine.fen === key) this.#store.update((now) => withEngine(now, finding));
+    if (engine.fen === key) this.#store.update((now) => withEngine(now, found));
   }
 }
 

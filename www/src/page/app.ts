@@ -10,6 +10,7 @@ import { announcement, isPristine, lastMoveOf, positionOf, resultOf } from './ga
 import { type IconName, icon } from './icons';
 import { pressKey } from './keys';
 import { arrowsOf, type WeightedMove } from './lines-of';
+import { planOf } from './search-plan';
 import { gameOf, MOST_LINES, type PageState } from './state';
 import type { Store } from './store';
 import { ui } from './ui';
@@ -62,6 +63,13 @@ function steady<T extends object>(): (list: T) => T {
 function hintOf({ play, history }: PageState): readonly WeightedMove[] {
   if (!play?.hint || history.present.node !== play.live) return [];
   return [{ from: play.hint.slice(0, 2), to: play.hint.slice(2, 4), weight: 1 }];
+}
+
+/** The engine's moves; where it looks at threats, those of the other side in another colour. */
+export function arrowsIn(state: PageState): readonly WeightedMove[] {
+  const { position, threat } = planOf(state);
+  const arrows = arrowsOf(state.engine.lines, position.turn);
+  return threat ? arrows.map((move) => ({ ...move, kind: 'threat' })) : arrows;
 }
 
 /** `<tabia-page>`: lays out the parts, hands them their share of the state, and listens to keys. */
@@ -240,21 +248,12 @@ export class PageElement extends LitElement {
     </button>`;
   }
 
-  /** The engine's moves; where it looks at threats, those of the other side in another colour. */
-  #arrows(): readonly WeightedMove[] {
-    const { engine, threat } = this.state;
-    const { turn } = positionOf(gameOf(this.state));
-    if (!threat) return arrowsOf(engine.lines, turn);
-    const threats = arrowsOf(engine.lines, turn === 'w' ? 'b' : 'w');
-    return threats.map((move) => ({ ...move, kind: 'threat' }));
-  }
-
   #boardArea(): TemplateResult {
     const { state } = this;
     const game = gameOf(state);
     const position = positionOf(game);
     const { settings, engine } = state;
-    const shown = settings.arrows && engine.on ? this.#arrows() : hintOf(state);
+    const shown = settings.arrows && engine.on ? arrowsIn(state) : hintOf(state);
     const lastMove = lastMoveOf(game);
     return html`<div class="board-area">
       <tabia-gauge

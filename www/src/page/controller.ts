@@ -239,10 +239,14 @@ export class Controller implements Actions {
   }
 
   playLine(line: number, ply: number): void {
-    const { engine, history } = this.#store.state;
-    let game = history.present;
-    for (const move of engine.lines[line]?.moves.slice(0, ply + 1) ?? []) {
-      game = play(game, move.uci) ?? game;
+    const { state } = this.#store;
+    // A threat begins with a move of the side that is not to move: it can be looked at, not played.
+    if (planOf(state).threat) return;
+    let game = gameOf(state);
+    for (const { uci } of state.engine.lines[line]?.moves.slice(0, ply + 1) ?? []) {
+      const next = play(game, uci);
+      if (!next) return;
+      game = next;
     }
     this.#store.update((now) => edit(now, game));
   }

@@ -1,8 +1,8 @@
 import type { Position } from '../chess';
 import { engineLine } from '../chess/tree-walk';
-import type { EnginePosition, Limits } from '../engine/protocol';
+import type { EnginePosition, InfoLine, Limits } from '../engine/protocol';
 import { type Game, positionOf } from './game';
-import type { Figures, PageState } from './state';
+import type { PageState } from './state';
 
 /** What ends the analysis of a position by itself. */
 export interface Limit {
@@ -17,8 +17,19 @@ export interface Plan {
   readonly key: string;
   /** The position that the lines begin in: with the turn passed, where a threat is asked for. */
   readonly position: Position;
+  /** Whether a threat is asked for: in check, where the turn cannot be passed, it never is. */
+  readonly threat: boolean;
   readonly line: EnginePosition;
   readonly limits: Limits;
+}
+
+/** How much of what a limit can ask for a search has done. */
+export interface Reached {
+  /** The last depth that was searched through. */
+  readonly depth: number;
+  readonly nodes: number;
+  /** Milliseconds. */
+  readonly time: number;
 }
 
 function limitsOf({ kind, value }: Limit): Limits {
@@ -43,7 +54,7 @@ export function planOf({ history, threat, only, settings, deeper }: PageState): 
   if (passed) {
     const key = `${fen} threat`;
     const limits = deeper === key ? {} : limitsOf(settings.limit);
-    return { key, position: passed, line: { fen: passed.fen() }, limits };
+    return { key, position: passed, threat: true, line: { fen: passed.fen() }, limits };
   }
   const asked = only?.fen === fen ? only.moves : [];
   const key = asked.length > 0 ? `${fen} only ${asked.join(' ')}` : fen;
@@ -51,16 +62,34 @@ export function planOf({ history, threat, only, settings, deeper }: PageState): 
   return {
     key,
     position,
+    threat: false,
     line: engineLine(game.tree, game.node),
     limits: asked.length > 0 ? { ...limits, searchmoves: asked } : limits,
   };
 }
 
+/**
+ * What a search has done whose deepest message was of depth `deepest`. That only the depth before it is complete is
+ * sure: bounds, and the lines told at a stop, come from the midst of a depth. `met` are the limits of a search that
+ * ended by itself: they are reached, even where a limited strength took less.
+ */
+export function reachedBy(
+  { nodes, time }: Pick<InfoLine, 'nodes' | 'time'>,
+  deepest: number,
+  met: Limits = {},
+): Reached {
+  return {
+    depth: Math.max(deepest - 1, met.depth ?? 0),
+    nodes: Math.max(nodes, met.nodes ?? 0),
+    time: Math.max(time, met.movetime ?? 0),
+  };
+}
+
 /** Whether as much is known already as the limits ask for. */
-export function isEnough(figures: Figures | undefined, limits: Limits): boolean {
-  if (!figures) return false;
+export function isEnough(reached: Reached | undefined, limits: Limits): boolean {
+  if (!reached) return false;
   const { depth, nodes, movetime } = limits;
-  if (depth !== undefined) return figures.depth >= depth;
-  if (nodes !== undefined) return figures.nodes >= nodes * 0.9;
-  return movetime !== undefined && figures.time >= movetime * 0.9;
+  if (depth !== undefined) return reached.depth >= depth;
+  if (nodes !== undefined) return reached.nodes >= nodes * 0.9;
+  return movetime !== undefined && reached.time >= movetime * 0.9;
 }

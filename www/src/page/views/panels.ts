@@ -5,6 +5,7 @@ import type { NetView } from '../heat/shares';
 import { type IconName, icon } from '../icons';
 import type { Opening } from '../openings/names';
 import { isOf } from '../review/state';
+import { planOf } from '../search-plan';
 import { gameOf, type PageState, type Tab } from '../state';
 import { fill, words } from '../words';
 import { beginning } from './beginning';
@@ -35,6 +36,8 @@ export function enginePanel(
 ): TemplateResult {
   const position = positionOf(gameOf(state));
   const { phase, on } = state.engine;
+  // In check the turn cannot be passed: the lines are the usual ones, though threats are wanted.
+  const { threat } = planOf(state);
   const untouched = isPristine(gameOf(state)) && !on;
   return html`<section class="panel engine ${untouched ? 'untouched' : ''}" aria-label=${words.engine}>
     <tabia-engine-strip
@@ -52,14 +55,14 @@ export function enginePanel(
               .engine=${state.engine}
               .count=${Math.min(most, state.settings.lines)}
               .hint=${on ? '' : words.switchOn}
-              .threat=${state.threat}
+              .threat=${threat}
               .orientation=${state.orientation}
               .actions=${controller}
             ></tabia-lines>
             <tabia-engine-tools
               .engine=${state.engine}
               .settings=${state.settings}
-              .threat=${state.threat}
+              .threat=${threat}
               .asking=${state.asking}
               .only=${askedMoves(state)}
               .actions=${controller}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { Position } from '../../chess';
+import { arrowsIn } from '../app';
+import type { Controller } from '../controller';
+import { newGame } from '../game';
+import { readMoves } from '../lines-of';
+import { planOf } from '../search-plan';
+import { DEFAULT_SETTINGS, initialState, type PageState, withEngine } from '../state';
+import { enginePanel } from './panels';
+
+const CHECK = '4k3/8/8/8/8/8/4r3/4K3 w - - 0 1';
+const QUIET = '4k3/8/8/8/8/4r3/8/3K4 w - - 0 1';
+
+/** Threats are wanted; the lines of these moves and scores, White's view, belong to what was asked. */
+function threatIn(fen: string, ...lines: [string, number][]): PageState {
+  const initial = initialState(newGame(Position.parse(fen)), DEFAULT_SETTINGS);
+  const state = { ...initial, threat: true };
+  const { position } = planOf(state);
+  return withEngine(state, {
+    on: true,
+    lines: lines.map(([uci, value]) => ({
+      score: { kind: 'cp', value },
+      depth: 9,
+      moves: readMoves(position, [uci]),
+    })),
+  });
+}
+
+/** Everything that a picture gives its elements as `.threat`. */
+function threatsOf(picture: unknown): unknown[] {
+  const { strings, values } = (picture ?? {}) as { strings?: string[]; values?: unknown };
+  if (!strings || !Array.isArray(values)) return [];
+  return values.flatMap((value, i) =>
+    strings[i]?.endsWith('.threat=') ? [value] : threatsOf(value),
+  );
+}
+
+const panel = (state: PageState): unknown => enginePanel(state, {} as Controller, 3);
+
+describe('threats', () => {
+  it('are shown as such', () => {
+    const state = threatIn(QUIET, ['e3e2', -500], ['e3e4', 0]);
+    expect(threatsOf(panel(state))).toEqual([true, true]);
+    expect(arrowsIn(state)).toEqual([{ from: 'e3', to: 'e2', weight: 1, kind: 'threat' }]);
+  });
+
+  it('are none in check, where the usual lines are shown in the usual way', () => {
+    const state = threatIn(CHECK, ['e1e2', 500], ['e1d1', -500]);
+    expect(threatsOf(panel(state))).toEqual([false, false]);
+    expect(arrowsIn(state)).toEqual([{ from: 'e1', to: 'e2', weight: 1 }]);
+  });
+});
