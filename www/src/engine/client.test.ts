@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Analysis } from './analysis.js';
 import { createEngine, type Engine, type EngineOptions, type InfoLine } from './client.js';
+import { Refusal } from './command.js';
 import { FakeWorker } from './fake-worker.js';
 
 const MODULE = {} as WebAssembly.Module;
@@ -286,6 +287,7 @@ describe('a network', () => {
       worker.post('info string error: EvalFile net.nnue: 3 bytes, expected 21022697; kept none');
     };
     await expect(engine.loadNet(new ArrayBuffer(3))).rejects.toThrow('expected 21022697');
+    await expect(engine.loadNet(new ArrayBuffer(3))).rejects.toBeInstanceOf(Refusal);
     last().post({ panic: 'gone' });
     await settle();
     expect(last().files).toEqual([]);

@@ -12,6 +12,9 @@ export const refusal = (message: Message): string | undefined =>
     ? message.text.replace(ERROR, '')
     : undefined;
 
+/** The engine has refused a command, in these words: no worker was lost. */
+export class Refusal extends Error {}
+
 export interface CommandOptions {
   /** Done first: a file provided, perhaps. */
   before?(wire: Transport): void;
@@ -55,7 +58,7 @@ export class Command {
     if (!done || last) this.#said.push(text);
     if (!raw) this.#refusal ??= refusal(message);
     if (!done) return false;
-    if (this.#refusal) this.#reject(new Error(this.#refusal));
+    if (this.#refusal) this.#reject(new Refusal(this.#refusal));
     else this.#resolve(this.#said);
     return true;
   }

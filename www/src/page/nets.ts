@@ -1,5 +1,6 @@
 import large from 'virtual:large-net';
 import type { Engine, NetInfo, OptionInfo } from '../engine/client';
+import { Refusal } from '../engine/command';
 import { fetchBytes } from '../engine/fetch-bytes';
 import type { NetFile } from './context';
 import { forget, keep, kept } from './keep';
@@ -93,7 +94,10 @@ export class Nets {
       if (whole) await this.#use(net.bytes, net.name);
       else this.#drop(fill(words.netDamaged, { name: net.name }));
     } catch (error) {
-      this.#drop(error instanceof Error ? error.message : String(error));
+      const message = error instanceof Error ? error.message : String(error);
+      // Without a connection or memory at this visit, the file may be as good as ever.
+      if (refusesFile(error)) this.#drop(message);
+      else this.#show({ error: message });
     } finally {
       this.#show({ progress: undefined });
     }
@@ -124,6 +128,10 @@ export class Nets {
       .finally(() => this.#show({ progress: undefined }));
   }
 }
+
+/** Whether the loader has looked at the file, and found that it cannot use it. */
+const refusesFile = (error: unknown): boolean =>
+  error instanceof Refusal && !/out of memory/i.test(error.message);
 
 /** The name of the net that an engine with these options comes with; null where it has none. */
 export function builtInNet(options: readonly OptionInfo[]): string | null {

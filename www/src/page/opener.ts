@@ -1,6 +1,6 @@
 import { createHistory } from '../chess/history';
 import { decodePgn } from '../chess/pgn/decode';
-import { type Game, step } from './game';
+import { goTo } from './game';
 import { holdsGames, openText } from './opening-text';
 import type { Parts } from './parts';
 import { Sessions } from './session';
@@ -20,12 +20,6 @@ interface Page {
   timeToast(long?: boolean): void;
   /** Fulfilled when it is known which net the page begins with. */
   settled(): Promise<void>;
-}
-
-function forward(game: Game, plies: number): Game {
-  let at = game;
-  for (let ply = 0; ply < plies; ply++) at = step(at, 'next');
-  return at;
 }
 
 /** Brings positions and games onto the page: from its address, from texts and from files. */
@@ -50,10 +44,13 @@ export class Opener {
 
   async #openGameLink(hash: string): Promise<void> {
     try {
-      const { readGameLink } = await import('./share/links');
-      const game = await readGameLink(hash);
-      if (!game || !this.openText(game.pgn)) return;
-      this.#store.update((now) => walk(now, forward(gameOf(now), game.ply)));
+      const { nodeBy, readGameLink } = await import('./share/links');
+      const link = await readGameLink(hash);
+      if (!link || !this.openText(link.pgn)) return;
+      this.#store.update((now) => {
+        const game = gameOf(now);
+        return walk(now, goTo(game, nodeBy(game.tree, link.way)));
+      });
     } catch {
       this.#refuse(words.linkDamaged);
     }

@@ -311,11 +311,12 @@ export function edit(state: PageState, game: Game): PageState {
   };
 }
 
-/** Another game takes the place of this one, and says so, with a way back. */
+/** Another game takes the place of this one, and says so, with a way back; one against the engine ends with it. */
 export function replaceGame(state: PageState, game: Game, words: string): PageState {
   return {
     ...state,
     history: record(state.history, game),
+    play: undefined,
     fieldError: undefined,
     toast: { text: words, undo: true },
   };

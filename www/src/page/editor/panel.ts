@@ -6,11 +6,14 @@ import { chess960Start, START_FEN } from '../../chess';
 import { icon } from '../icons';
 import { ui } from '../ui';
 import { fill, words } from '../words';
+import { onRelease } from './drag';
 import type { EditorPart } from './part';
 import {
   enPassantSquares,
   faultOf,
   fenOf,
+  grantOf,
+  type Right,
   readSetup,
   type Setup,
   withCastling,
@@ -46,7 +49,7 @@ export class EditorPanel extends LitElement {
   /** The piece that squares are given; empty for the rubber. */
   declare private chosen: string;
   declare private number: number;
-  #from: string | undefined;
+  #endDrag: (() => void) | undefined;
 
   constructor() {
     super();
@@ -65,16 +68,25 @@ export class EditorPanel extends LitElement {
     if (changed.has('open') && this.open) this.setup = readSetup(this.fen);
   }
 
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#endDrag?.();
+  }
+
   #put(square: string): void {
     const same = this.setup.pieces.get(square) === this.chosen;
     this.setup = withPiece(this.setup, square, same ? undefined : this.chosen || undefined);
   }
 
+  #press(event: PointerEvent, from: string): void {
+    (event.target as Element).releasePointerCapture?.(event.pointerId);
+    this.#endDrag?.();
+    if (event.button !== 0 || !this.setup.pieces.has(from)) return;
+    this.#endDrag = onRelease((release) => this.#drop(release, from));
+  }
+
   /** A drag from square to square moves a piece; a drag to beside the board takes it off. */
-  #drop(event: PointerEvent): void {
-    const from = this.#from;
-    this.#from = undefined;
-    if (from === undefined) return;
+  #drop(event: PointerEvent, from: string): void {
     const under = (this.renderRoot as ShadowRoot).elementFromPoint(event.clientX, event.clientY);
     const to = under?.closest<HTMLElement>('[data-square]')?.dataset.square;
     if (to === from) return;
@@ -113,7 +125,7 @@ export class EditorPanel extends LitElement {
           this.chosen = '';
         }}>${icon('trash')}</button>
       </div>
-      <div class="board" role="group" aria-label=${words.position} @keydown=${this.#key} @pointerup=${this.#drop}>
+      <div class="board" role="group" aria-label=${words.position} @keydown=${this.#key}>
         ${ranksFor(this.orientation).map((rank) => rank.map((square) => this.#square(square)))}
       </div>
       <p class="verdict ${fault ? 'wrong' : ''}" role="status" data-testid="editor-verdict">
@@ -169,19 +181,16 @@ export class EditorPanel extends LitElement {
       aria-label=${label}
       data-square=${square}
       data-testid="editor-${square}"
-      @pointerdown=${(event: PointerEvent) => {
-        (event.target as Element).releasePointerCapture?.(event.pointerId);
-        this.#from = letter ? square : undefined;
-      }}
+      @pointerdown=${(event: PointerEvent) => this.#press(event, square)}
       @click=${() => this.#put(square)}
     >${letter ? piece(letter) : nothing}</button>`;
   }
 
   #rights(): TemplateResult {
-    const { castling, turn, enPassant } = this.setup;
+    const { turn, enPassant } = this.setup;
     const squares = enPassantSquares(this.setup);
-    const right = (letter: string, label: string): TemplateResult => html`<label>
-      <input type="checkbox" data-testid="editor-castle-${letter}" .checked=${castling.includes(letter)} @change=${(
+    const right = (letter: Right, label: string): TemplateResult => html`<label>
+      <input type="checkbox" data-testid="editor-castle-${letter}" .checked=${grantOf(this.setup, letter) !== undefined} @change=${(
         event: Event,
       ) => {
         this.setup = withCastling(this.setup, letter, (event.target as HTMLInputElement).checked);

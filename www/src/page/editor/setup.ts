@@ -5,7 +5,7 @@ export interface Setup {
   /** Piece letters as in a FEN by square. */
   readonly pieces: ReadonlyMap<string, string>;
   readonly turn: 'w' | 'b';
-  /** Those of K, Q, k and q that are granted; rook files where a FEN named them. */
+  /** Those of K, Q, k and q that are granted; rook files where a FEN named them and these would mean other rooks. */
   readonly castling: string;
   readonly enPassant: string;
 }
@@ -23,7 +23,7 @@ export function readSetup(fen: string): Setup {
   return {
     pieces,
     turn: turn === 'b' ? 'b' : 'w',
-    castling: castling === '-' ? '' : (castling ?? ''),
+    castling: castling === '-' ? '' : plainRights(pieces, castling ?? ''),
     enPassant: enPassant ?? '-',
   };
 }
@@ -42,13 +42,46 @@ export function withPiece(setup: Setup, square: string, letter: string | undefin
   const pieces = new Map(setup.pieces);
   if (letter === undefined) pieces.delete(square);
   else pieces.set(square, letter);
-  return { ...setup, pieces };
+  const changed = { ...setup, pieces };
+  const passed = enPassantSquares(changed).includes(setup.enPassant);
+  return passed ? changed : { ...changed, enPassant: '-' };
 }
 
-export function withCastling(setup: Setup, right: string, granted: boolean): Setup {
-  const rights = [...'KQkq'].filter((each) =>
-    each === right ? granted : setup.castling.includes(each),
-  );
+const RIGHTS = ['K', 'Q', 'k', 'q'] as const;
+export type Right = (typeof RIGHTS)[number];
+
+/** The files, as a FEN names them, of the rooks on that side of the king: the right itself means the first, the outermost. */
+function rooksFor(pieces: Setup['pieces'], right: Right): string[] {
+  const white = right < 'a';
+  const cased = (letter: string): string => (white ? letter.toUpperCase() : letter);
+  const inwards = [...(right.toLowerCase() === 'k' ? 'hgfedcba' : 'abcdefgh')];
+  const on = (file: string): string | undefined => pieces.get(`${file}${white ? 1 : 8}`);
+  const king = inwards.findIndex((file) => on(file) === cased('k'));
+  return inwards
+    .slice(0, Math.max(0, king))
+    .filter((file) => on(file) === cased('r'))
+    .map(cased);
+}
+
+/** Rook files, as Shredder writes them, as K, Q, k and q where these mean the same rooks. */
+function plainRights(pieces: Setup['pieces'], castling: string): string {
+  const plain = (file: string): string =>
+    RIGHTS.find((right) => rooksFor(pieces, right)[0] === file) ?? file;
+  return [...castling].map(plain).join('');
+}
+
+/** How a right is written among those granted; undefined where it is not granted. */
+export function grantOf({ pieces, castling }: Setup, right: Right): string | undefined {
+  const rooks = rooksFor(pieces, right);
+  return [...castling].find((letter) => letter === right || rooks.includes(letter));
+}
+
+export function withCastling(setup: Setup, right: Right, granted: boolean): Setup {
+  const rights = RIGHTS.map((each) => {
+    const written = grantOf(setup, each);
+    if (each !== right) return written ?? '';
+    return granted ? (written ?? right) : '';
+  });
   return { ...setup, castling: rights.join('') };
 }
 

@@ -1,13 +1,21 @@
 import type { BoardMove } from '../../board/board';
 import type { Color } from '../../chess';
-import { setHeader, standardHeaders } from '../../chess/pgn/headers';
-import { addMove, deleteNode, nodeAt, pathTo, positionAt, ROOT } from '../../chess/tree';
+import { type Headers, setHeader, standardHeaders } from '../../chess/pgn/headers';
+import {
+  addMove,
+  deleteNode,
+  type NodeId,
+  nodeAt,
+  pathTo,
+  positionAt,
+  ROOT,
+} from '../../chess/tree';
 import { engineLine } from '../../chess/tree-walk';
 import { createEngine, type Engine, type OptionInfo } from '../../engine/client';
 import type { Context } from '../context';
 import { define } from '../define';
 import { newGame, positionOf } from '../game';
-import { Reviewer } from '../review/reviewer';
+import { IDLE, Reviewer } from '../review/reviewer';
 import { edit, gameOf, type PageState, replaceGame, withEngine } from '../state';
 import { fill, words } from '../words';
 import { PlayBar } from './bar';
@@ -40,8 +48,12 @@ export class PlayPart {
   readonly #reviewer = new Reviewer();
   #engine: Engine | undefined;
   #net: string | undefined;
-  #asked: number | undefined;
+  /** What the engine was asked last: each question is an object of its own, and an answer to an old one is none. */
+  #asked: { readonly live: NodeId } | undefined;
+  /** The tags of the game that is played: they stay the same through its moves, and no other game has them. */
+  #headers: Headers | undefined;
   #flag: ReturnType<typeof setTimeout> | undefined;
+  #idle: ReturnType<typeof setTimeout> | undefined;
 
   constructor(context: Context) {
     this.#context = context;
@@ -87,7 +99,8 @@ export class PlayPart {
       over: undefined,
       hint: undefined,
     };
-    this.#asked = undefined;
+    this.#halt();
+    this.#headers = headers;
     this.#context.store.update((now) => ({
       ...withEngine(replaceGame(now, { ...game, headers }, words.playBegan), { on: false }),
       play,
@@ -107,15 +120,21 @@ export class PlayPart {
   /** Every change of the page comes by here: a move of the person's, a step back, another game. */
   #follow(state: PageState): void {
     const { play } = state;
-    if (!play || play.over) {
-      clearTimeout(this.#flag);
+    if (!play) {
+      this.#halt();
+      this.#headers = undefined;
+      this.#free();
+      this.#reviewer.dispose();
       return;
     }
-    const { tree, node } = gameOf(state);
-    if (!tree.nodes[play.live]) {
+    const { tree, node, headers } = gameOf(state);
+    this.#headers ??= headers;
+    // Undo may bring another game, in which the same numbers stand for other moves.
+    if (headers !== this.#headers || !tree.nodes[play.live]) {
       this.leave();
       return;
     }
+    if (play.over) return;
     if (node !== play.live && nodeAt(tree, node).parent === play.live) {
       this.#update((now) => ({
         ...pressClock(now, positionAt(tree, play.live).turn, Date.now()),
@@ -130,7 +149,7 @@ export class PlayPart {
       return;
     }
     this.#setFlag(play, positionAt(tree, play.live).turn);
-    if (positionAt(tree, play.live).turn !== play.side && this.#asked !== play.live) {
+    if (positionAt(tree, play.live).turn !== play.side && this.#asked?.live !== play.live) {
       void this.#think(play);
     }
   }
@@ -163,23 +182,26 @@ export class PlayPart {
   }
 
   async #think(play: PlayState): Promise<void> {
-    this.#asked = play.live;
+    const asked = { live: play.live };
+    this.#asked = asked;
+    const wanted = (): boolean => this.#asked === asked && this.#state.play?.live === play.live;
+    clearTimeout(this.#idle);
     const { tree } = gameOf(this.#state);
     try {
       const engine = await this.#ready(play);
       await engine.setOption('UCI_Chess960', tree.chess960);
+      if (!wanted()) return;
       // What the preparation took is not the engine's thought, and it is told the time it has now.
       const turn = positionAt(tree, play.live).turn;
       const left = { ...play.left, [turn]: leftAt(play, turn, turn, Date.now()) };
       const analysis = engine.analyse(engineLine(tree, play.live), limitsFor({ ...play, left }));
       const best = await analysis.result;
-      const now = this.#state.play;
-      if (now?.live !== play.live || now.over || this.#asked !== play.live) return;
-      if (best?.move) this.#make(best.move);
+      if (best?.move && wanted()) this.#make(best.move);
     } catch (error) {
+      if (!wanted()) return;
       const reason = error instanceof Error ? error.message : String(error);
       this.#context.toast(fill(words.playFailed, { reason }));
-      if (this.#state.play?.live === play.live) this.#end(lost(otherSide(play.side), 'engine'));
+      this.#end(lost(otherSide(play.side), 'engine'));
     }
   }
 
@@ -200,11 +222,14 @@ export class PlayPart {
   }
 
   #end(over: NonNullable<PlayState['over']>): void {
-    clearTimeout(this.#flag);
-    void this.#engine?.stop();
+    this.#halt();
+    // Until then the last move may be taken back.
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.#free(), IDLE);
+    const game = gameOf(this.#state);
+    const headers = setHeader(game.headers ?? standardHeaders(), 'Result', over.result);
+    this.#headers = headers;
     this.#context.store.update((now) => {
-      const game = gameOf(now);
-      const headers = setHeader(game.headers ?? standardHeaders(), 'Result', over.result);
       const history = { ...now.history, present: { ...game, headers } };
       return now.play ? { ...now, history, play: { ...now.play, over } } : now;
     });
@@ -227,8 +252,7 @@ export class PlayPart {
     });
     const before = own === undefined ? undefined : nodeAt(game.tree, own).parent;
     if (own === undefined || before === undefined || before === null) return;
-    this.#asked = undefined;
-    void this.#engine?.stop();
+    this.#halt();
     this.#context.store.update((now) => ({
       ...edit(now, { ...game, tree: deleteNode(game.tree, own), node: before }),
       play: { ...play, live: before, over: undefined, since: Date.now(), hint: undefined },
@@ -238,7 +262,7 @@ export class PlayPart {
   async hint(): Promise<void> {
     const { play } = this.#state;
     if (!play || play.over) return;
-    const { tree } = gameOf(this.#state);
+    const { tree, headers } = gameOf(this.#state);
     const position = positionAt(tree, play.live);
     if (position.turn !== play.side) return;
     const net = this.#context.net();
@@ -247,16 +271,29 @@ export class PlayPart {
       .catch(() => undefined);
     const uci = found?.pv[0];
     const move = uci && position.parseUci(uci);
-    if (!move || this.#state.play?.live !== play.live) return;
+    if (!move || this.#headers !== headers || this.#state.play?.live !== play.live) return;
     this.#update((now) => ({ ...now, hint: uci }));
     this.#context.toast(fill(words.hintIs, { move: position.san(move) }));
   }
 
   /** The game is over for good: the moves stay, to be looked at. */
   leave(): void {
-    clearTimeout(this.#flag);
-    void this.#engine?.stop();
     this.#context.store.update((now) => ({ ...now, play: undefined }));
+  }
+
+  /** No answer is awaited, and no clock runs. */
+  #halt(): void {
+    clearTimeout(this.#flag);
+    this.#asked = undefined;
+    void this.#engine?.stop();
+  }
+
+  /** Ends the engine; the next question starts another. */
+  #free(): void {
+    clearTimeout(this.#idle);
+    this.#engine?.dispose();
+    this.#engine = undefined;
+    this.#net = undefined;
   }
 
   /** Whether a move made on the board is not to be made now: it is not the person's turn, or not the last position. */

@@ -15,22 +15,36 @@ import { type Found, placeOf, positionsOf, type Source } from './state';
 
 /** MiB. Small: it is emptied before each position, so that each one's numbers depend on nothing else. */
 const HASH = 16;
+/** An engine without work is freed after so many milliseconds: it holds a worker, its memory and a copy of the net. */
+export const IDLE = 60_000;
 
 /** An engine of its own for exact searches, so that the analysis of the position shown goes on beside it. */
 export class Reviewer {
   #engine: Engine | undefined;
   #net: string | undefined;
   #unwatch: (() => void) | undefined;
+  /** How many pieces of work are open. */
+  #open = 0;
+  #idle: ReturnType<typeof setTimeout> | undefined;
 
-  async #ready(net: NetFile | undefined): Promise<Engine> {
-    this.#engine ??= this.#start();
-    const wanted = net?.hash ?? '';
-    if ((this.#net ?? '') !== wanted) {
-      if (net) await this.#engine.loadNet(net.bytes.slice(0), undefined, net.name);
-      else await this.#engine.setOption('EvalFile', '<empty>');
-      this.#net = wanted;
+  /** Gives work the engine, which is started for it where there is none, and freed some time after it. */
+  async #use<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
+    clearTimeout(this.#idle);
+    this.#open++;
+    try {
+      this.#engine ??= this.#start();
+      return await work(this.#engine);
+    } finally {
+      if (--this.#open === 0) this.#idle = setTimeout(() => this.dispose(), IDLE);
     }
-    return this.#engine;
+  }
+
+  async #take(engine: Engine, net: NetFile | undefined): Promise<void> {
+    const wanted = net?.hash ?? '';
+    if ((this.#net ?? '') === wanted) return;
+    if (net) await engine.loadNet(net.bytes.slice(0), undefined, net.name);
+    else await engine.setOption('EvalFile', '<empty>');
+    this.#net = wanted;
   }
 
   #start(): Engine {
@@ -41,8 +55,7 @@ export class Reviewer {
 
   /** What the engine calls itself, and the net it comes with. */
   async identify(): Promise<Pick<Source, 'engine' | 'builtIn'>> {
-    this.#engine ??= this.#start();
-    const { name, options } = await this.#engine.ready;
+    const { name, options } = await this.#use((engine) => engine.ready);
     return { engine: name, builtIn: builtInNet(options) ?? '' };
   }
 
@@ -68,7 +81,17 @@ export class Reviewer {
   ): Promise<Found> {
     const final = finalScore(position);
     if (final) return { score: final, pv: [], depth: 0, nodes: 0 };
-    const engine = await this.#ready(net);
+    return this.#use((engine) => this.#search(engine, position, line, limits, net));
+  }
+
+  async #search(
+    engine: Engine,
+    position: Position,
+    line: EnginePosition,
+    limits: Limits,
+    net: NetFile | undefined,
+  ): Promise<Found> {
+    await this.#take(engine, net);
     await engine.setOption('UCI_Chess960', position.chess960);
     await engine.newGame();
     const analysis = engine.analyse(line, limits);
@@ -92,8 +115,11 @@ export class Reviewer {
     void this.#engine?.stop();
   }
 
+  /** Ends the engine; the next search starts another. */
   dispose(): void {
+    clearTimeout(this.#idle);
     this.#unwatch?.();
+    this.#unwatch = undefined;
     this.#engine?.dispose();
     this.#engine = undefined;
     this.#net = undefined;

@@ -1,5 +1,7 @@
 /** Links that carry a whole game, or an analysis that anyone can check. */
 import type { Score } from '../../chess';
+import { type MoveTree, type NodeId, nodeAt, pathTo, ROOT } from '../../chess/tree';
+import { lineFrom } from '../../chess/tree-walk';
 
 const toBase64Url = (bytes: Uint8Array): string => {
   let text = '';
@@ -20,25 +22,64 @@ async function through(
   return new Uint8Array(await new Response(body).arrayBuffer());
 }
 
-/** `#pgn=<deflated>&at=<ply>`: the game with all that is in it, and where to stand. */
-export async function gameLink(page: string, pgn: string, ply: number): Promise<string> {
+/**
+ * The way to a node: so many moves along the line, then, by turns, which of the variations there and so many moves
+ * along it. On the main line that is the ply alone.
+ */
+export function wayTo(tree: MoveTree, id: NodeId): number[] {
+  const way: number[] = [];
+  let along = 0;
+  for (const at of pathTo(tree, id).slice(1)) {
+    const place = nodeAt(tree, nodeAt(tree, at).parent ?? ROOT).children.indexOf(at);
+    if (place === 0) along++;
+    else {
+      way.push(along, place);
+      along = 0;
+    }
+  }
+  return [...way, along];
+}
+
+/** Where a way leads, as far as the tree has it. */
+export function nodeBy(tree: MoveTree, way: readonly number[]): NodeId {
+  let at = ROOT;
+  for (const [i, count] of way.entries()) {
+    if (i % 2 === 0) {
+      const line = lineFrom(tree, at).slice(0, count);
+      at = line.at(-1) ?? at;
+      if (line.length < count) break;
+    } else {
+      const head = nodeAt(tree, at).children[count];
+      if (head === undefined) break;
+      at = head;
+    }
+  }
+  return at;
+}
+
+/** `#pgn=<deflated>&at=<way>`: the game with all that is in it, and where to stand. */
+export async function gameLink(page: string, pgn: string, way: readonly number[]): Promise<string> {
   const packed = await through(
     new TextEncoder().encode(pgn) as Uint8Array<ArrayBuffer>,
     new CompressionStream('deflate-raw'),
   );
-  return `${page.replace(/#.*$/, '')}#pgn=${toBase64Url(packed)}${ply > 0 ? `&at=${ply}` : ''}`;
+  const at = way.join('.');
+  return `${page.replace(/#.*$/, '')}#pgn=${toBase64Url(packed)}${at === '0' ? '' : `&at=${at}`}`;
 }
+
+const WAY = /^\d{1,5}(\.\d{1,5})*$/;
 
 /** The game of a link; undefined when the link carries none, and an error when it is damaged. */
 export async function readGameLink(
   hash: string,
-): Promise<{ pgn: string; ply: number } | undefined> {
+): Promise<{ pgn: string; way: number[] } | undefined> {
   const params = new URLSearchParams(hash.replace(/^#/, ''));
   const packed = params.get('pgn');
   if (!packed) return undefined;
   const bytes = await through(fromBase64Url(packed), new DecompressionStream('deflate-raw'));
-  const ply = Number(params.get('at') ?? 0);
-  return { pgn: new TextDecoder().decode(bytes), ply: Number.isInteger(ply) && ply > 0 ? ply : 0 };
+  const at = params.get('at') ?? '';
+  const way = WAY.test(at) ? at.split('.').map(Number) : [];
+  return { pgn: new TextDecoder().decode(bytes), way };
 }
 
 /** What a link says was found in a position, with exactly what. */

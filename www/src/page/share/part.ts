@@ -1,7 +1,6 @@
 import { mainline, Position, writeGame } from '../../chess';
 import { type Headers, header, setHeader, standardHeaders } from '../../chess/pgn/headers';
 import { RESULTS } from '../../chess/pgn/scan';
-import { depthOf } from '../../chess/tree-walk';
 import type { Context } from '../context';
 import { define } from '../define';
 import { lastMoveOf, positionOf, resultOf } from '../game';
@@ -10,7 +9,7 @@ import { Reviewer } from '../review/reviewer';
 import { isFinished, isOf } from '../review/state';
 import { gameOf } from '../state';
 import { words } from '../words';
-import { type Claim, claimLink, gameLink } from './links';
+import { type Claim, claimLink, gameLink, wayTo } from './links';
 import { SharePanel } from './panel';
 import { pictureOf, pngOf, shownColours } from './picture';
 
@@ -115,7 +114,7 @@ export class SharePart {
 
   async copyGameLink(): Promise<void> {
     const { tree, node } = gameOf(this.#context.store.state);
-    const link = await gameLink(location.href, this.pgn(false), depthOf(tree, node));
+    const link = await gameLink(location.href, this.pgn(false), wayTo(tree, node));
     await this.copy(link, words.linkCopied);
   }
 
