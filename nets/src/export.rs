@@ -34,6 +34,7 @@ pub struct Options {
 
 /// Where a net goes.
 #[derive(Args, Clone, Debug)]
+#[group(required = true, multiple = true)]
 pub struct Written {
     /// The folder for the compact file, `tabia-<hash>.nnc`
     #[arg(long)]
@@ -59,15 +60,17 @@ impl Written {
         }
         if let Some(path) = &self.standard {
             let bytes = network.to_standard_bytes().with_context(|| {
-                format!(
-                    "standard files have one stack of layers, this net {}",
-                    network.stacks().len()
-                )
+                let stacks = network.stacks().len();
+                format!("standard files have one stack of layers and no gates, this net {stacks} and {}", gates(network))
             })?;
             written.push(write(path, &bytes)?);
         }
         Ok(written)
     }
+}
+
+fn gates(network: &Network) -> &'static str {
+    if network.transformer().gates().is_some() { "gates" } else { "none" }
 }
 
 /// Exports a net; answers with the files written.

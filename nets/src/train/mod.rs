@@ -129,6 +129,9 @@ impl<'a> Trainer<'a> {
         let path = options.out.join(CHECKPOINT);
         let state = if path.exists() {
             let (earlier, state) = checkpoint::read(&path)?;
+            if options.start.is_some() {
+                eprintln!("{}: this run goes on; --start counts for a new one", path.display());
+            }
             ensure!(
                 earlier == recipe,
                 "{} is of another recipe; choose another folder, or --start with it",
