@@ -140,7 +140,7 @@ impl Game {
     fn read_moves(&mut self, movetext: &str) {
         let mut position = self.start.clone();
         let mut lexer = Lexer::new(movetext);
-        while let Some(token) = lexer.next() {
+        for token in lexer.by_ref() {
             match token {
                 Token::Comment(text) => {
                     let comments = match self.plies.last_mut() {
