@@ -293,7 +293,10 @@ impl Worker<'_> {
         let depth = (node.depth - 1) / 2;
         self.frame(node.ply).excluded = mv;
         let value = self.search::<false>(bar - 1, bar, depth, node.ply, node.expect);
-        self.frame(node.ply).excluded = Move::NULL;
+        let frame = self.frame(node.ply);
+        frame.excluded = Move::NULL;
+        // That search may have found the node to belong to the tree around the principal variation.
+        node.was_pv = frame.was_pv;
         if self.stopped {
             return Extension::Plies(0);
         }
