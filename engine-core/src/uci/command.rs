@@ -110,7 +110,8 @@ impl Command {
         let mut words = line.split_ascii_whitespace();
         let Some(first) = words.clone().next() else { return Ok(Self::Nothing) };
         let known = words.find(|word| NAMES.contains(word));
-        Ok(match known.ok_or_else(|| CommandError::Unknown(quote(first)))? {
+        let Some(name) = known else { return Err(CommandError::Unknown(quote(first))) };
+        Ok(match name {
             "uci" => Self::Uci,
             "isready" => Self::IsReady,
             "ucinewgame" => Self::NewGame,
