@@ -131,7 +131,8 @@ impl Worker<'_> {
             best = (best * node.depth + beta) / (node.depth + 1);
         }
         best = best.min(node.ceiling);
-        let bound = if best >= beta {
+        // What the endgame tables promise at least is no upper bound where no move does better.
+        let bound = if best >= beta || best == node.floor {
             Bound::Lower
         } else if PV && !best_move.is_null() {
             Bound::Exact

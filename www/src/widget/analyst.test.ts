@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTree, type MoveTree, parseGame, ROOT, scanGames } from '../chess';
 import type { FakeWorker } from '../engine/fake-worker.js';
 import { Analyst, type Settings } from './analyst';
-import { download, fakeEngines } from './fake-engine.js';
+import { download, fakeEngines, fakePage } from './fake-engine.js';
 import { EngineQueue } from './queue.js';
 import { Reviewer } from './reviewer';
 
@@ -34,9 +34,7 @@ async function searchTo(deepest: number): Promise<void> {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('addEventListener', () => {});
-  vi.stubGlobal('removeEventListener', () => {});
+  fakePage();
   const engines = fakeEngines();
   workers = engines.workers;
   queue = new EngineQueue(engines.start);

@@ -5,6 +5,13 @@ import { createEngine } from '../engine/client.js';
 import { FakeWorker } from '../engine/fake-worker.js';
 import type { Running } from './queue.js';
 
+/** Time that passes when a test says so, and a page that is heard by nobody. */
+export function fakePage(): void {
+  vi.useFakeTimers();
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('removeEventListener', () => {});
+}
+
 /** Starts engines whose workers it keeps. */
 export function fakeEngines(): { workers: FakeWorker[]; start: () => Running } {
   const workers: FakeWorker[] = [];

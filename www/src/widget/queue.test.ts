@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeWorker } from '../engine/fake-worker.js';
-import { download, fakeEngines } from './fake-engine.js';
+import { download, fakeEngines, fakePage } from './fake-engine.js';
 import { EngineQueue, type Request, type Source, type Status, type Ticket } from './queue.js';
 
 const HERE: Source = { wasmUrl: undefined, workerUrl: undefined, netUrl: undefined };
@@ -55,9 +55,7 @@ function ask(fen: string, more: Partial<Request> & { urgent?: boolean } = {}) {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('addEventListener', () => {});
-  vi.stubGlobal('removeEventListener', () => {});
+  fakePage();
   const engines = fakeEngines();
   workers = engines.workers;
   queue = new EngineQueue(engines.start);
