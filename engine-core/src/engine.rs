@@ -102,8 +102,8 @@ pub struct Engine {
     tablebase: Option<Arc<dyn Tablebase>>,
     /// What each thread learned in the last search; away while one runs.
     memories: Vec<Memory>,
-    /// What the last searches saw of a machine that was busy with other things, milliseconds.
-    stall: u64,
+    /// What the last searches saw of a machine that was busy with other things.
+    delays: Delays,
 }
 
 impl Engine {
@@ -129,7 +129,7 @@ impl Engine {
             had_another_net: false,
             tablebase: None,
             memories: Vec::new(),
-            stall: 0,
+            delays: Delays::default(),
         })
     }
 
@@ -205,6 +205,14 @@ impl Engine {
         self.memories.clear();
     }
 
+    /// Gets what searches need besides the table, which takes milliseconds that no clock has to give: the first
+    /// search after [`Engine::forget`] does so otherwise.
+    pub fn prepare(&mut self) {
+        // A limited strength was fitted to one thread: it must not play better where there are more.
+        let threads = if self.options.strength().is_some() { 1 } else { self.options.threads };
+        self.memories.resize_with(threads.clamp(1, MOST_THREADS), Memory::default);
+    }
+
     /// Prepares a search from the current position. Run it anywhere, then hand it back to
     /// [`Engine::end`].
     #[must_use]
@@ -220,21 +228,18 @@ impl Engine {
             self.forget(); // scores of one net mislead the other
         }
         self.table_used = true;
-        let mut memories = std::mem::take(&mut self.memories);
-        // A limited strength was fitted to one thread: it must not play better where there are more.
-        let threads = if strength.is_some() { 1 } else { self.options.threads };
-        memories.resize_with(threads.clamp(1, MOST_THREADS), Memory::default);
+        self.prepare();
         Search {
             strength,
             tables: self.options.tables,
             tablebase: self.tablebase.clone(),
             position: self.position.clone(),
             lines: self.options.lines,
-            delays: Delays { overhead: self.options.overhead, stall: self.stall },
+            delays: Delays { overhead: self.options.overhead, ..self.delays },
             signals: Arc::new(Signals::new(limits.ponder)),
             table: Arc::clone(&self.table),
             network,
-            memories,
+            memories: std::mem::take(&mut self.memories),
             limits,
         }
     }
@@ -242,7 +247,7 @@ impl Engine {
     /// Takes back what a search has learned.
     pub fn end(&mut self, search: Search) {
         self.memories = search.memories;
-        self.stall = search.delays.stall;
+        self.delays = search.delays;
     }
 }
 
@@ -342,7 +347,7 @@ impl Search {
         let crew =
             Crew { table: &self.table, signals: &self.signals, network: self.network.as_ref() };
         let (outcome, spent) = search::run(&crew, &task, &mut self.memories, host, emit);
-        self.delays = self.delays.after(spent.stall);
+        self.delays = self.delays.after(spent.waits, spent.elapsed);
         (outcome.best_move(), spent.nodes)
     }
 }
@@ -365,12 +370,25 @@ mod tests {
     }
 
     #[test]
+    fn what_is_prepared_waits_for_the_next_search() {
+        let mut engine = Engine::new().unwrap();
+        for threads in [3, 1] {
+            engine.options.threads = threads;
+            engine.prepare();
+            assert_eq!(engine.memories.len(), threads);
+            let search = engine.begin(Limits { depth: Some(1), ..Limits::default() });
+            assert_eq!((search.threads(), engine.memories.len()), (threads, 0));
+            engine.end(search);
+        }
+    }
+
+    #[test]
     fn the_next_search_knows_of_a_stall_in_the_last() {
         let mut engine = Engine::new().unwrap();
         let mut search = engine.begin(Limits { depth: Some(3), ..Limits::default() });
         search.run(&mut Jump(false), &mut |_, _| {});
         engine.end(search);
-        assert_eq!(engine.stall, 400);
+        assert_eq!(engine.delays.stall, 400);
         assert_eq!(engine.begin(Limits::default()).delays.stall, 400);
     }
 }

@@ -2,6 +2,7 @@
 //! knows nothing of text, threads or browsers; [`Host`] is its window to the world.
 
 mod alphabeta;
+mod delays;
 mod evaluator;
 mod history;
 mod host;
@@ -26,6 +27,7 @@ mod tt;
 mod wdl;
 mod worker;
 
+pub use delays::{Delays, Waits};
 pub use evaluator::Evaluator;
 pub use host::{Host, Quiet, Signals};
 pub use info::{BestMove, Info, Line, ScoreBound};
@@ -35,7 +37,7 @@ pub use score::{Score, Value};
 pub use strength::Strength;
 pub use tables::Tables;
 pub use team::{Crew, Spent};
-pub use time::{Confidence, Delays, TimeManager};
+pub use time::{Confidence, TimeManager};
 pub use tt::{OutOfMemory, TranspositionTable};
 pub use wdl::{Wdl, to_centipawns};
 pub use worker::Memory;

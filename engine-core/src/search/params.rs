@@ -83,14 +83,26 @@ pub const LMR_PLY: i32 = 1_024;
 pub const TIME_INCREMENT_SHARE: u64 = 75;
 /// The same where less than half of the reserve is left.
 pub const TIME_SAVING_SHARE: u64 = 10;
-/// So many milliseconds of a clock are kept for delays, or half of it where that is less.
+/// So many milliseconds of a clock are kept for delays,
 pub const TIME_RESERVE: u64 = 200;
+/// or so many hundredths of it where that is less,
+pub const TIME_KEPT_SHARE: u64 = 50;
+/// and so many where a search mostly waits.
+pub const TIME_KEPT_CARE: u64 = 90;
 /// A stall counts as so many milliseconds at most: somebody may have closed the lid.
 pub const TIME_STALL_MOST: u64 = 500;
 /// The reserve is so many times the worst stall, where that is more.
 pub const TIME_STALLS: u64 = 4;
 /// Of a stall that was seen, one part in so many is forgotten with each move.
 pub const TIME_STALL_MEMORY: u64 = 128;
+/// More milliseconds than that between two looks at the clock are a wait.
+pub const TIME_GLANCE: u64 = 3;
+/// A search counts as so many milliseconds at most in what share of the time was spent waiting,
+pub const TIME_TOOK_MOST: u64 = 1_000;
+/// of which one part in so many is forgotten with each move.
+pub const TIME_WAIT_MEMORY: u64 = 8;
+/// From the first hundredths on waiting makes careful, and to the full from the second on.
+pub const TIME_CARE: (u64, u64) = (80, 92);
 /// At a game's beginning the clock is thought to last for so many moves,
 pub const TIME_MOVES: u32 = 44;
 /// for so many hundredths of a move less after each,
@@ -99,8 +111,8 @@ pub const TIME_MOVES_SLOPE: u32 = 75;
 pub const TIME_MOVES_LEAST: u32 = 12;
 /// The hard limit is at most this share of the clock, in hundredths.
 pub const TIME_HARD_SHARE: u64 = 50;
-/// The hard limit is at most so many soft limits.
-pub const TIME_HARD_FACTOR: u64 = 5;
+/// The hard limit is at most so many soft limits, and so many where a search mostly waits and the clock is short.
+pub const TIME_HARD_FACTOR: (u64, u64) = (5, 2);
 /// A forced move takes so many hundredths of the soft limit,
 pub const TIME_FORCED_SHARE: u64 = 10;
 /// and so many milliseconds at most.

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use super::Task;
+use super::delays::{Delays, Waits};
 use super::evaluator::Evaluator;
 use super::host::{Host, Signals};
 use super::limits::Limits;
 use super::root::Outcome;
 use super::score::Value;
 use super::tables::Tables;
-use super::time::Delays;
 use super::tt::TranspositionTable;
 use super::worker::{Memory, Worker};
 use crate::nnue::Network;
@@ -82,8 +82,10 @@ pub struct Crew<'a> {
 pub struct Spent {
     /// The nodes of all threads.
     pub nodes: u64,
-    /// The longest time between two looks at the clock, milliseconds.
-    pub stall: u64,
+    /// How long the machine let it wait.
+    pub waits: Waits,
+    /// Milliseconds, to the last look at the clock.
+    pub elapsed: u64,
 }
 
 /// Runs one search on as many threads as there are memories, as far as the host can spawn them.
@@ -121,7 +123,7 @@ pub(super) fn run(
     let mut leader = Worker::new(task, &mut own, &mut evaluator, &team, host, emit);
     let mut best = leader.deepen(task.lines, 0);
     leader.count_nodes();
-    let stall = leader.stall;
+    let (waits, elapsed) = (leader.waits, leader.elapsed);
     let mut returned = team.disband(helpers);
     returned.sort_by_key(|helper| helper.index);
     let may_vote = task.lines == 1 && task.limits.depth.is_none();
@@ -136,7 +138,7 @@ pub(super) fn run(
     }
     memories.push(own);
     memories.extend(returned.into_iter().map(|helper| helper.memory));
-    (best, Spent { nodes: team.nodes(), stall })
+    (best, Spent { nodes: team.nodes(), waits, elapsed })
 }
 
 /// Whose move is played: each thread's vote counts more the deeper it went and the better it

@@ -1,5 +1,6 @@
 //! How long to think: a soft limit, looked at between iterations, and a hard one, at every poll.
 
+use super::delays::Delays;
 use super::limits::Limits;
 use super::params::*;
 use crate::position::Position;
@@ -23,30 +24,6 @@ pub struct Confidence {
     pub score_drop: i32,
 }
 
-/// What takes time from the clock beside thinking, milliseconds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Delays {
-    /// What each move loses on the way to the other program and back.
-    pub overhead: u64,
-    /// The longest moment for which the machine lately let the search stand still.
-    pub stall: u64,
-}
-
-impl Delays {
-    /// What the next move is to reckon with when a search has seen a stall of `seen` milliseconds.
-    /// Long ones are forgotten slowly: a machine that is busy now will be for some games.
-    #[must_use]
-    pub fn after(self, seen: u64) -> Self {
-        let remembered = self.stall * (TIME_STALL_MEMORY - 1) / TIME_STALL_MEMORY;
-        Self { stall: remembered.max(seen.min(TIME_STALL_MOST)), ..self }
-    }
-
-    /// What is never planned with: several times the stall that was seen, for they come in swarms.
-    fn reserve(self) -> u64 {
-        TIME_RESERVE.max(self.stall * TIME_STALLS)
-    }
-}
-
 impl TimeManager {
     /// The limits for the side to move.
     #[must_use]
@@ -60,14 +37,16 @@ impl TimeManager {
         let Some(clock) = limits.clock(color) else { return Self::default() };
         let increment = limits.increment[color.index()];
         // What a busy machine may take without asking is never planned with. Once half of it was taken,
-        // it is saved up again from the increments.
-        let reserve = (clock / 2).min(delays.reserve());
+        // it is saved up again from the increments; the more a search waits, the more of it is kept.
+        let care = delays.care();
+        let kept = clock * (TIME_KEPT_SHARE * (100 - care) + TIME_KEPT_CARE * care) / 10_000;
+        let reserve = kept.min(delays.reserve());
         let left = clock.saturating_sub(overhead + reserve).max(1);
         let share = match limits.movestogo {
             Some(moves) => left / u64::from(moves.clamp(1, 50)),
             None => left / moves_to_come(position.fullmove_number()),
         };
-        let is_short = clock < overhead + delays.reserve() / 2;
+        let is_short = clock < overhead + delays.reserve() * (100 + care) / 200;
         let part = if is_short { TIME_SAVING_SHARE } else { TIME_INCREMENT_SHARE };
         // With one move to go, or an increment above the clock, nearly all of it may be used.
         let most = match limits.movestogo {
@@ -75,7 +54,10 @@ impl TimeManager {
             _ => left * TIME_HARD_SHARE / 100,
         };
         let soft = (share + increment * part / 100).min(most).max(1);
-        let hard = (soft * TIME_HARD_FACTOR).min(most).max(1);
+        // Whoever mostly waits takes as much more than was meant.
+        let (usual, careful) = TIME_HARD_FACTOR;
+        let factor = if is_short { usual * (100 - care) + careful * care } else { usual * 100 };
+        let hard = (soft * factor / 100).min(most).max(1);
         Self { soft: Some(soft), hard: Some(hard) }
     }
 
@@ -121,8 +103,9 @@ fn moves_to_come(move_number: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Waits;
 
-    const DELAYS: Delays = Delays { overhead: 20, stall: 0 };
+    const DELAYS: Delays = Delays::new(20);
 
     fn clock(time: u64, increment: u64, movestogo: Option<u32>) -> TimeManager {
         let limits = Limits {
@@ -166,15 +149,44 @@ mod tests {
         let limits = Limits { time: [Some(1_000), None], increment: [10, 0], ..Limits::default() };
         let start = Position::startpos();
         let soft = |delays| TimeManager::new(&limits, &start, delays).soft.unwrap();
-        let mut delays = DELAYS.after(30);
+        let after = |delays: Delays, longest| delays.after(Waits { longest, total: 0 }, 1_000);
+        let mut delays = after(DELAYS, 30);
         assert_eq!(soft(delays), soft(DELAYS), "an ordinary wait for the processor costs nothing");
-        delays = delays.after(350);
+        delays = after(delays, 350);
         assert!(soft(delays) < soft(DELAYS));
         for _ in 0..2 * TIME_STALL_MEMORY {
-            delays = delays.after(5);
+            delays = after(delays, 5);
         }
         assert_eq!(soft(delays), soft(DELAYS));
-        assert_eq!(delays.after(3_600_000).stall, TIME_STALL_MOST, "a night's sleep is no stall");
+        assert_eq!(after(delays, 3_600_000).stall, TIME_STALL_MOST, "a night's sleep is no stall");
+    }
+
+    /// Where a search mostly waits, every move takes more than it was given: what is kept for that is not
+    /// spent, and a core of one's own is enough to spend it again.
+    #[test]
+    fn who_mostly_waits_keeps_more_of_a_short_clock() {
+        let start = Position::startpos();
+        let at = |clock, delays| {
+            let limits =
+                Limits { time: [Some(clock), None], increment: [10, 0], ..Limits::default() };
+            TimeManager::new(&limits, &start, delays)
+        };
+        let waits = |gap, count| {
+            let mut waits = Waits::default();
+            (0..count).for_each(|_| waits.note(gap));
+            waits
+        };
+        let many = |waits, elapsed| (0..20).fold(DELAYS, |delays, _| delays.after(waits, elapsed));
+        let fair = many(waits(4, 4), 32);
+        assert_eq!(at(200, fair), at(200, DELAYS), "half of the time is a fair share");
+        assert_eq!(at(200, many(waits(2, 16), 32)), at(200, DELAYS), "nor is a look a wait");
+        let busy = many(waits(10, 3), 32);
+        assert!(at(200, busy).hard.unwrap() <= 3, "{:?} and {:?}", at(200, busy), at(200, DELAYS));
+        assert!(at(200, DELAYS).hard.unwrap() > 10);
+        assert!(at(10_000, busy).soft.unwrap() * 10 > at(10_000, DELAYS).soft.unwrap() * 9);
+        let quiet =
+            (0..4 * TIME_WAIT_MEMORY).fold(busy, |delays, _| delays.after(waits(1, 30), 30));
+        assert_eq!(at(200, quiet), at(200, DELAYS));
     }
 
     #[test]

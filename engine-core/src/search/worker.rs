@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::Task;
+use super::delays::Waits;
 use super::evaluator::{Evaluator, damp};
 use super::history::{CONTINUATION_PLIES, CORRECTION_PLIES, Context, Histories, Made, PieceTo};
 use super::host::{Host, Signals};
@@ -110,8 +111,8 @@ pub(super) struct Worker<'a> {
     pub(super) node_limit: u64,
     /// When the clock was last looked at, milliseconds after the search's start.
     pub(super) elapsed: u64,
-    /// The longest time between two looks at the clock, milliseconds.
-    pub(super) stall: u64,
+    /// For how long nobody looked at the clock.
+    pub(super) waits: Waits,
     pub(super) seldepth: usize,
     pub(super) root_depth: i32,
     /// How wide the window is at the root.
@@ -170,7 +171,7 @@ impl<'a> Worker<'a> {
             nodes: 0,
             node_limit: limits.nodes.unwrap_or(u64::MAX),
             elapsed: 0,
-            stall: 0,
+            waits: Waits::default(),
             seldepth: 0,
             root_depth: 0,
             root_window: 1,
@@ -229,7 +230,7 @@ impl<'a> Worker<'a> {
     pub(super) fn look_at_clock(&mut self) {
         let before = self.elapsed;
         self.elapsed = self.host.elapsed_ms();
-        self.stall = self.stall.max(self.elapsed.saturating_sub(before));
+        self.waits.note(self.elapsed.saturating_sub(before));
     }
 
     /// Lets the team know of this thread's nodes and answers with those of all.

@@ -190,7 +190,10 @@ impl Session {
         }
         match command {
             Command::Uci => self.introduce(out),
-            Command::IsReady => tell(out, "readyok"),
+            Command::IsReady => {
+                self.engine.prepare();
+                tell(out, "readyok");
+            }
             Command::NewGame => {
                 self.engine.forget();
                 self.sow();
