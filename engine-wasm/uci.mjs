@@ -28,6 +28,19 @@ const FLAG_BYTES = 12;
 /** Lines that are answered by an error and start nothing. */
 const REFUSED = /^\s*(bench\s+(?!\d+(\s|$))\S|go\b.*\sperft(?!\s+\d))/;
 
+/** Which clock runs in the position that a line sets up. */
+function clockOf(line) {
+  const [setup, moves = ''] = line.split(/\bmoves\b/);
+  const black = /\bfen\s+\S+\s+b\b/.test(setup);
+  const odd = moves.split(/\s+/).filter(Boolean).length % 2 === 1;
+  return black === odd ? 'wtime' : 'btime';
+}
+
+/** Whether a search ends by itself when this clock runs: a mate may not be there. */
+const hasEnd = (go, clock) =>
+  !/\binfinite\b/.test(go) &&
+  new RegExp(`\\b(depth|nodes|movetime|${clock})\\s+[-+]?\\.?\\d`).test(go);
+
 function main() {
   const args = process.argv.slice(2);
   const build = BUILDS.includes(args[0]) ? args.shift() : 'simd';
@@ -44,6 +57,8 @@ function main() {
   let asked = 0;
   let searching = false;
   let endless = false;
+  let pondering = false;
+  let clock = 'wtime';
 
   // The flag is for a search that hears nothing; one that ended before waits for the line.
   const stop = () => {
@@ -74,9 +89,14 @@ function main() {
       if (word === 'go' || word === 'bench') {
         asked++;
         searching = !REFUSED.test(line);
-        endless = /\b(infinite|ponder)\b/.test(line);
+        endless = word === 'go' && !/\sperft\b/.test(line) && !hasEnd(line, clock);
+        pondering = /\bponder\b/.test(line);
       }
-      if (word === 'ponderhit') Atomics.store(flag, HIT, asked);
+      if (word === 'position') clock = clockOf(line);
+      if (word === 'ponderhit') {
+        Atomics.store(flag, HIT, asked);
+        pondering = false;
+      }
       worker.postMessage(line);
     }
   };
@@ -90,7 +110,7 @@ function main() {
   input.on('line', receive);
   // What was asked for before the input's end is answered, unless that would never be.
   input.on('close', () => {
-    if (endless) stop();
+    if (endless || pondering) stop();
     worker.postMessage(END);
   });
 }

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { native } from '../engines/programs.mjs';
+import { native, wasm } from '../engines/programs.mjs';
 import { NET, RANDOM_NET, withoutNet } from '../lib/paths.mjs';
 import { Uci } from '../lib/uci.mjs';
 
@@ -138,25 +138,36 @@ session(
   { skip: withoutNet },
 );
 
-test('the end of the input lets a search with an end come to it', () => {
-  const { stdout, status } = run('position startpos\ngo depth 5');
-  assert.equal(status, 0);
-  assert.equal(count(stdout, BEST), 1);
-  assert.equal(count(stdout, /^info depth 5 /), 1);
-});
+for (const { name, file, args } of [native, wasm[0]]) {
+  const feed = (input) =>
+    spawnSync(file, args, { input, encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL' });
 
-test('the end of the input ends searches without an end, with their answer', () => {
-  for (const line of [
-    'go infinite',
-    'go',
-    'go ponder depth 1',
-    'go ponder wtime 1000000 btime 1000000',
-  ]) {
-    const { stdout, status } = run(`${line}\n`);
-    assert.equal(status, 0, line);
-    assert.equal(count(stdout, BEST), 1, line);
-  }
-});
+  test(`${name}: the end of the input lets a search with an end come to it`, () => {
+    for (const go of ['go depth 5', 'go depth 5 wtime 9', 'go ponder depth 5\nponderhit']) {
+      const { stdout, status } = feed(`position startpos moves e2e4\n${go}`);
+      assert.equal(status, 0, go);
+      assert.equal(count(stdout, BEST), 1, go);
+      assert.equal(count(stdout, /^info depth 5 /), 1, go);
+    }
+  });
+
+  test(`${name}: the end of the input ends searches without an end, with their answer`, () => {
+    for (const line of [
+      'go infinite',
+      'go',
+      'go mate 2',
+      'go infinite depth 2',
+      'go ponder depth 1',
+      'go ponder wtime 1000000 btime 1000000',
+      'position startpos moves e2e4\ngo wtime 100',
+      'position fen 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1 moves e8e7\ngo btime 100',
+    ]) {
+      const { stdout, status } = feed(`${line}\n`);
+      assert.equal(status, 0, line);
+      assert.equal(count(stdout, BEST), 1, line);
+    }
+  });
+}
 
 test('no input at all is no fault', () => {
   assert.deepEqual([run('').status, run('').stdout], [0, '']);
