@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::nnue::{Embedded, Network};
 use crate::position::Position;
 use crate::search::{
-    self, BestMove, Crew, Delays, Host, Info, Limits, Line, Memory, OutOfMemory, ScoreBound,
-    Signals, Strength, Tables, Task, TranspositionTable, strength,
+    self, BestMove, Crew, Delays, Host, Info, Limits, Line, Memory, OutOfMemory, Signals, Strength,
+    Tables, Task, TranspositionTable, strength,
 };
 use crate::tablebase::{TableSettings, Tablebase};
 
@@ -297,7 +297,8 @@ impl Search {
         let mut candidates: Vec<Line> = Vec::new();
         let mut listen = |position: &Position, info: Info| {
             if let Info::Line(line) = &info {
-                if line.bound == ScoreBound::Exact && !line.pv.is_empty() {
+                // Bounds too: one that stands at the stop is all that is known of its move.
+                if !line.pv.is_empty() {
                     // A better move may have come from a place further down.
                     candidates
                         .retain(|known| known.multipv != line.multipv && known.pv[0] != line.pv[0]);

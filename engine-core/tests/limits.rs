@@ -5,7 +5,7 @@ use std::thread;
 
 use tabia_core::engine::Engine;
 use tabia_core::position::{Position, START_FEN};
-use tabia_core::search::{BestMove, Host, Info, Limits, Line, Score, Signals};
+use tabia_core::search::{BestMove, Host, Info, Limits, Line, Score, ScoreBound, Signals};
 use tabia_core::tablebase::{Outcome, TableMove, Tablebase};
 
 /// White has no move but Kxg2.
@@ -185,5 +185,41 @@ fn what_tables_promise_holds_in_the_principal_variation() {
     let (lines, ..) = run(&mut engine, limits, Script::default());
     for line in lines.iter().filter(|line| line.depth > 2) {
         assert!(matches!(line.score, Score::Centipawns(19_900..=20_000)), "{line:?}");
+    }
+}
+
+/// A search that is stopped while it looks beyond its window has found a bound, and says so.
+#[test]
+fn a_bound_that_stands_at_the_stop_is_told_as_one() {
+    let mut bounds = Vec::new();
+    for fen in [
+        "r1bq1rk1/ppp2ppp/5n2/2bp4/2NPP3/2P5/PP3PPP/RNBQK2R w KQ - 0 9",
+        "3n4/2k3p1/p4r2/1pp4P/5PB1/P6P/1KP5/5R2 w - - 0 32",
+    ] {
+        let stopped = |nodes| {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            run(&mut engine(fen), limits, Script::default()).0.pop().unwrap()
+        };
+        bounds.extend((0..60).map(|step| stopped(5_000 + 250 * step).bound));
+        // An iteration that was searched through has none.
+        let limits = Limits { depth: Some(8), ..Limits::default() };
+        let (lines, ..) = run(&mut engine(fen), limits, Script::default());
+        assert_eq!(lines.last().unwrap().bound, ScoreBound::Exact);
+    }
+    for bound in [ScoreBound::Lower, ScoreBound::Upper, ScoreBound::Exact] {
+        assert!(bounds.contains(&bound), "{bounds:?}");
+    }
+}
+
+/// Moves that were not looked at before the stop have no score.
+#[test]
+fn lines_that_were_never_searched_are_not_told() {
+    for (nodes, most) in [(1, 1), (3, 3)] {
+        let mut engine = engine(START_FEN);
+        engine.options.lines = 10;
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let (lines, best, _) = run(&mut engine, limits, Script::default());
+        assert!((1..=most).contains(&lines.len()), "{nodes} nodes: {lines:?}");
+        assert_eq!(best.mv, Some(lines[0].pv[0]));
     }
 }

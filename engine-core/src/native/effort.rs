@@ -85,8 +85,8 @@ impl Resources {
     }
 }
 
-/// Searches a position. `heard` gets each line as it comes; the answer is the last of each, the
-/// best first, and empty where the game is over.
+/// Searches a position. `heard` gets each line as it comes, bounds left out; the answer is what was
+/// told last without a bound among it, the best first, and empty where the game is over.
 pub fn search(
     engine: &mut Engine,
     position: &Position,
@@ -95,21 +95,30 @@ pub fn search(
 ) -> Vec<Line> {
     engine.set_position(position.clone());
     let mut search = engine.begin(limits);
-    let mut lines: Vec<Line> = Vec::new();
+    let is_exact = |line: &Line| line.bound == ScoreBound::Exact;
+    // All lines are told together, from the first on. A search that is stopped may know of one a bound
+    // alone; lines of two tellings would not go together.
+    let (mut exact, mut told): (Vec<Line>, Vec<Line>) = Default::default();
     let mut listen = |_: &Position, info: Info| {
-        if let Info::Line(line) = info
-            && line.bound == ScoreBound::Exact
-            && !line.pv.is_empty()
-        {
-            heard(&line);
-            lines.retain(|known| known.multipv != line.multipv);
-            lines.push(line);
+        let Info::Line(line) = info else { return };
+        if line.pv.is_empty() {
+            return;
         }
+        if line.multipv == 1 {
+            let before = std::mem::take(&mut told);
+            if !before.is_empty() && before.iter().all(is_exact) {
+                exact = before;
+            }
+        }
+        if is_exact(&line) {
+            heard(&line);
+        }
+        told.push(line);
     };
     search.run(&mut Clock(Instant::now()), &mut listen);
     engine.end(search);
-    lines.sort_by_key(|line| line.multipv);
-    lines
+    // Stopped in the first iteration, a search has nothing better to answer with.
+    if exact.is_empty() || told.iter().all(is_exact) { told } else { exact }
 }
 
 /// A score from the side to move's view, seen by White.

@@ -4,9 +4,10 @@ use super::score::{Score, Value};
 use crate::types::Move;
 
 /// How a reported score relates to the true one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum ScoreBound {
     /// It is the true one at this depth.
+    #[default]
     Exact,
     /// The true one is at least this.
     Lower,

@@ -20,7 +20,8 @@ impl Worker<'_> {
             let plies = 2 * count as usize - 1;
             let mut pv = vec![first];
             self.follow(&mut pv, count);
-            Some(Outcome { pv, score: mate_in(plies), depth: plies as i32 })
+            let (score, depth) = (mate_in(plies), plies as i32);
+            Some(Outcome { pv, score, depth, ..Outcome::default() })
         })
     }
 

@@ -89,7 +89,7 @@ impl Worker<'_> {
                 return 0;
             }
             if root {
-                self.note_root_move(mv, number, value, alpha, self.nodes - nodes_before);
+                self.note_root_move(mv, number, value, (alpha, beta), self.nodes - nodes_before);
             }
             let value_or_more = value + i32::from(value == best && self.takes_equal(ply, value));
             if value_or_more > best {

@@ -17,6 +17,8 @@ pub(super) struct RootMove {
     pub(super) mv: Move,
     /// Its score in this iteration, `-INFINITE` where it did not beat a better move.
     score: Value,
+    /// Whether that is its true score at this depth, or was only beyond the window.
+    bound: ScoreBound,
     /// Its score when the last iteration ended.
     previous: Value,
     seldepth: usize,
@@ -31,7 +33,16 @@ pub(super) struct RootMove {
 impl RootMove {
     pub(super) fn new(mv: Move) -> Self {
         let score = -INFINITE;
-        Self { mv, score, previous: score, seldepth: 0, average: None, nodes: 0, pv: vec![mv] }
+        Self {
+            mv,
+            score,
+            bound: ScoreBound::Exact,
+            previous: score,
+            seldepth: 0,
+            average: None,
+            nodes: 0,
+            pv: vec![mv],
+        }
     }
 
     /// Counts a score in that took so many nodes: the more of all that were spent, the more it counts.
@@ -56,6 +67,11 @@ impl RootMove {
     fn known_score(&self) -> Value {
         if self.score > -INFINITE { self.score } else { self.previous }
     }
+
+    /// How that score relates to the true one: an iteration that ended has left no bounds.
+    fn known_bound(&self) -> ScoreBound {
+        if self.score > -INFINITE { self.bound } else { ScoreBound::Exact }
+    }
 }
 
 /// What a thread's search came to.
@@ -65,6 +81,8 @@ pub struct Outcome {
     pub pv: Vec<Move>,
     /// Its score for the side to move.
     pub score: Value,
+    /// How that score relates to the true one, where the search was stopped.
+    pub bound: ScoreBound,
     /// The last depth that was searched through, plies.
     pub depth: i32,
 }
@@ -147,10 +165,11 @@ impl Worker<'_> {
         if self.stopped {
             // What the unfinished iteration found counts, and may have changed the places of all;
             // and every search tells a score.
+            self.root_moves[1..].sort_by_key(|known| (-known.score, -known.previous));
             self.tell_lines(lines, self.root_depth);
         }
-        let score = self.root_moves[0].known_score();
-        Outcome { pv: self.full_line(0, self.root_depth), score, depth: completed }
+        let (score, bound) = (self.root_moves[0].known_score(), self.root_moves[0].known_bound());
+        Outcome { pv: self.full_line(0, self.root_depth), score, bound, depth: completed }
     }
 
     /// The line of a root move, and more of it where the table knows more: a score beyond the window
@@ -178,14 +197,14 @@ impl Worker<'_> {
 
     /// Tells the line of another thread, which was chosen in the end.
     pub(super) fn tell_outcome(&mut self, outcome: &Outcome) {
-        let value = self.table_score(outcome.score);
+        let (value, bound) = self.told_score(outcome.score, outcome.bound);
         let line = Line {
             depth: outcome.depth.max(1) as u32,
             seldepth: outcome.pv.len().max(outcome.depth as usize) as u32,
             multipv: 1,
             score: Score::new(value, &self.position),
             value,
-            bound: ScoreBound::Exact,
+            bound,
             nodes: self.count_nodes(),
             elapsed: self.elapsed,
             hashfull: self.table.hashfull(),
@@ -262,7 +281,7 @@ impl Worker<'_> {
         mv: Move,
         number: usize,
         value: Value,
-        alpha: Value,
+        (alpha, beta): (Value, Value),
         nodes: u64,
     ) {
         let seldepth = self.seldepth;
@@ -274,6 +293,11 @@ impl Worker<'_> {
         root_move.count_in(value, nodes);
         if number == 1 || value > alpha {
             root_move.score = value;
+            root_move.bound = match value {
+                _ if value <= alpha => ScoreBound::Upper,
+                _ if value >= beta => ScoreBound::Lower,
+                _ => ScoreBound::Exact,
+            };
             root_move.seldepth = seldepth;
             // A score beyond the window comes without a line: the one known before is still a good one.
             if !child.is_empty() || is_mate(value) {
@@ -287,9 +311,15 @@ impl Worker<'_> {
 
     fn tell_lines(&mut self, lines: usize, depth: i32) {
         for index in 0..lines {
-            // A line further down may have been searched in the iteration before only.
-            let is_old = index > 0 && self.root_moves[index].score == -INFINITE;
-            let line = self.line_of(index, depth - i32::from(is_old), ScoreBound::Exact);
+            let root_move = &self.root_moves[index];
+            // A line further down may have been searched in the iteration before only,
+            let is_old = index > 0 && root_move.score == -INFINITE;
+            // or never, where the first one was stopped: there is nothing to tell of it.
+            if is_old && root_move.previous == -INFINITE {
+                continue;
+            }
+            let bound = root_move.known_bound();
+            let line = self.line_of(index, depth - i32::from(is_old), bound);
             (self.emit)(&self.position, Info::Line(line));
         }
     }
@@ -301,7 +331,7 @@ impl Worker<'_> {
         let seldepth = root_move.seldepth.max(1);
         // Stopped before the first move was through: the static evaluation has to do.
         let value = known.unwrap_or_else(|| self.evaluate_root());
-        let value = self.table_score(value);
+        let (value, bound) = self.told_score(value, bound);
         let pv = self.full_line(index, depth);
         Line {
             depth: depth.max(1) as u32,
@@ -316,6 +346,12 @@ impl Worker<'_> {
             tbhits: self.tbhits,
             pv,
         }
+    }
+
+    /// A score as it is told: what endgame tables know of the root is no bound.
+    fn told_score(&self, found: Value, bound: ScoreBound) -> (Value, ScoreBound) {
+        let value = self.table_score(found);
+        (value, if value == found { bound } else { ScoreBound::Exact })
     }
 
     fn evaluate_root(&mut self) -> Value {

@@ -218,7 +218,8 @@ mod tests {
     use crate::types::{Move, Square};
 
     fn outcome(to: Square, score: Value, depth: i32) -> Outcome {
-        Outcome { pv: vec![Move::normal(Square::E2, to)], score, depth }
+        let pv = vec![Move::normal(Square::E2, to)];
+        Outcome { pv, score, depth, ..Outcome::default() }
     }
 
     #[test]
