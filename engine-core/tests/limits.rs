@@ -223,3 +223,19 @@ fn lines_that_were_never_searched_are_not_told() {
         assert_eq!(best.mv, Some(lines[0].pv[0]));
     }
 }
+
+/// However much time there is, as some programs say where there is no limit, it is not used up.
+#[test]
+fn clocks_without_end_are_no_clocks_at_their_end() {
+    for clock in [i64::MAX as u64, u64::MAX] {
+        let limits = Limits {
+            time: [Some(clock); 2],
+            increment: [clock; 2],
+            movestogo: Some(1),
+            nodes: Some(20_000),
+            ..Limits::default()
+        };
+        let (lines, ..) = run(&mut engine(START_FEN), limits, Script::default());
+        assert_eq!(lines.last().unwrap().nodes, 20_000);
+    }
+}

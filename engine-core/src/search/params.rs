@@ -83,6 +83,8 @@ pub const LMR_PLY: i32 = 1_024;
 pub const TIME_INCREMENT_SHARE: u64 = 75;
 /// The same where less than half of the reserve is left.
 pub const TIME_SAVING_SHARE: u64 = 10;
+/// Clocks beyond this, some 35 years in milliseconds, are not told apart: no sum overflows.
+pub const TIME_MOST: u64 = 1 << 40;
 /// So many milliseconds of a clock are kept for delays,
 pub const TIME_RESERVE: u64 = 200;
 /// or so many hundredths of it where that is less,

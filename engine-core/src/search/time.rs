@@ -35,7 +35,8 @@ impl TimeManager {
         }
         let color = position.side_to_move();
         let Some(clock) = limits.clock(color) else { return Self::default() };
-        let increment = limits.increment[color.index()];
+        let clock = clock.min(TIME_MOST);
+        let increment = limits.increment[color.index()].min(TIME_MOST);
         // What a busy machine may take without asking is never planned with. Once half of it was taken,
         // it is saved up again from the increments; the more a search waits, the more of it is kept.
         let care = delays.care();
