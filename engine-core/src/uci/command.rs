@@ -107,9 +107,8 @@ impl Command {
     /// # Errors
     /// Where the line is no command, or one with a fault in it.
     pub fn parse(line: &str) -> Result<Self, CommandError> {
-        let mut words = line.split_ascii_whitespace();
-        let Some(first) = words.clone().next() else { return Ok(Self::Nothing) };
-        let known = words.find(|word| NAMES.contains(word));
+        let Some(first) = line.split_ascii_whitespace().next() else { return Ok(Self::Nothing) };
+        let (known, mut words) = split(line);
         let Some(name) = known else { return Err(CommandError::Unknown(quote(first))) };
         Ok(match name {
             "uci" => Self::Uci,
@@ -140,6 +139,12 @@ impl Command {
             _ => Self::Nothing,
         })
     }
+}
+
+/// The first word that can begin a command, if there is one, and the words behind it.
+pub(super) fn split(line: &str) -> (Option<&str>, impl Iterator<Item = &str>) {
+    let mut words = line.split_ascii_whitespace();
+    (words.find(|word| NAMES.contains(word)), words)
 }
 
 fn parse_position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Position, CommandError> {

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::command::{Command, Go, quote};
+use super::command::{self, Command, Go, quote};
 use super::explain::explain;
 use super::files::Files;
 use super::format::{self, Style};
@@ -320,8 +320,8 @@ impl Session {
 
 /// Whether a line that was not understood still wants a `bestmove`.
 fn is_go(line: &str) -> bool {
-    let mut words = line.split_ascii_whitespace();
-    words.next() == Some("go") && words.all(|word| word != "perft")
+    let (command, mut rest) = command::split(line);
+    command == Some("go") && rest.all(|word| word != "perft")
 }
 
 pub(super) fn tell(out: &mut Vec<Output>, line: impl Into<String>) {

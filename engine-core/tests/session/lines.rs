@@ -36,6 +36,8 @@ fn good_line() -> impl Strategy<Value = String> {
             "go wtime 40 btime 40 winc 1 binc 1",
             "go depth",
             "go nodes x",
+            "please go nodes x",
+            "please go depth 1",
             "go perft 2",
             "go perft",
             "bench 1",
@@ -104,10 +106,29 @@ fn arbitrary_line() -> impl Strategy<Value = String> {
         .prop_map(|bytes| String::from_utf8_lossy(&bytes).replace('\n', " "))
 }
 
+/// What a line may do; words before it are skipped.
+const COMMANDS: [&str; 15] = [
+    "uci",
+    "isready",
+    "ucinewgame",
+    "position",
+    "go",
+    "stop",
+    "ponderhit",
+    "setoption",
+    "quit",
+    "bench",
+    "eval",
+    "d",
+    "export_net",
+    "debug",
+    "register",
+];
+
 /// Whether a line is owed a `bestmove`.
 fn is_search(line: &str) -> bool {
     let mut words = line.split_ascii_whitespace();
-    words.next() == Some("go") && words.all(|word| word != "perft")
+    words.find(|word| COMMANDS.contains(word)) == Some("go") && words.all(|word| word != "perft")
 }
 
 fn count(said: &[String], what: &str) -> usize {
