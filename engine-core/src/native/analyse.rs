@@ -57,10 +57,16 @@ fn open_output(arguments: &Analyse, input: Option<&Path>) -> Result<Box<dyn Writ
 fn read_games(path: &Path) -> Result<Vec<Game>, Failure> {
     let fail = |error: io::Error| format!("{}: {error}", path.display());
     let file = File::open(path).map_err(fail)?;
-    let all: Vec<Game> = games(BufReader::new(file))
-        .map(|text| text.map(|text| Game::parse(&text)))
-        .collect::<io::Result<_>>()
-        .map_err(fail)?;
+    let mut texts = games(BufReader::new(file));
+    let mut all: Vec<Game> = Vec::new();
+    while let Some(text) = texts.next() {
+        let game = Game::parse(&text.map_err(fail)?);
+        if let Some(fault) = &game.fault {
+            let (line, number) = (texts.line_number(), all.len() + 1);
+            eprintln!("tabia: {}:{line}: game {number}: {fault}", path.display());
+        }
+        all.push(game);
+    }
     if all.is_empty() {
         return Err(format!("{}: there is no game in it", path.display()));
     }

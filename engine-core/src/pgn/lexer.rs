@@ -6,12 +6,17 @@ use super::GameResult;
 #[derive(Debug)]
 pub(super) enum Token<'a> {
     Move(&'a str),
+    /// The side to move passes, as no game can: analysts write that.
+    NullMove(&'a str),
     Comment(String),
     Nag(u8),
     /// What stands between parentheses.
     Variation(String),
     Result(GameResult),
 }
+
+/// How programs write a null move.
+const NULL_MOVES: [&str; 6] = ["--", "Z0", "0000", "@@@@", "null", "pass"];
 
 /// A tag: `[Name "Value"]`.
 pub(super) struct Tag {
@@ -151,7 +156,13 @@ impl<'a> Lexer<'a> {
         if let Some(result) = GameResult::parse(word) {
             return Some(Token::Result(result));
         }
-        // `12.Nf3`, `12...Nf6`, `...Nf6`; castling with zeros is no number.
+        // `12.Nf3`, `12...Nf6`, `...Nf6`; castling with zeros is no number, nor is a null move.
+        let digits = word.rsplit('.').next().unwrap_or_default();
+        if let Some(text) =
+            NULL_MOVES.iter().find(|&&text| text == digits.trim_end_matches(['!', '?']))
+        {
+            return Some(Token::NullMove(text));
+        }
         let number = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
         let word = if number.is_empty() || number.starts_with('.') {
             number.trim_start_matches('.')

@@ -4,6 +4,7 @@
 //! `Display` writes it again. The main line is understood move by move; variations are kept as
 //! they are written. A game with a fault keeps all that comes before it, and says what is wrong.
 
+mod encoding;
 mod lexer;
 mod split;
 mod write;
@@ -50,13 +51,13 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// Reads one of the four texts.
+    /// Reads one of the four texts; a draw has some more.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Some(match text {
             "1-0" => Self::White,
             "0-1" => Self::Black,
-            "1/2-1/2" | "1/2" => Self::Draw,
+            "1/2-1/2" | "1/2" | "½-½" => Self::Draw,
             "*" => Self::Unknown,
             _ => return None,
         })
@@ -123,7 +124,8 @@ impl Game {
         let (tags, movetext) = lexer::tags(text);
         let mut game = Self::new(Position::startpos());
         game.tags = tags;
-        if let Some(fen) = game.tag("FEN") {
+        // Some programs write the tag, and nothing in it, where the game starts as usual.
+        if let Some(fen) = game.tag("FEN").filter(|fen| !fen.trim().is_empty()) {
             match Position::from_fen(fen) {
                 Ok(position) => game.start = position,
                 Err(error) => {
@@ -161,6 +163,13 @@ impl Game {
                 }
                 Token::Result(result) => {
                     self.result = result;
+                    return;
+                }
+                Token::NullMove(text) => {
+                    let number = position.fullmove_number();
+                    self.fault = Some(format!(
+                        "move {number}: {text:?} is a null move, and the game is read up to it"
+                    ));
                     return;
                 }
                 Token::Move(text) => {

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead};
 
 use super::GameResult;
+use super::encoding::{Encoding, legacy_text};
 use super::lexer;
 
 /// The texts of the games in a file.
@@ -11,25 +12,44 @@ pub struct Games<R> {
     /// What was read already and belongs to the next game.
     next: Option<String>,
     ended: bool,
+    encoding: Option<Encoding>,
+    /// Lines read so far.
+    lines: usize,
+    /// The line at which the last game began, from 1.
+    begin: usize,
 }
 
 /// Splits a file into the texts of its games, which come one by one: files of any size can be
-/// read. Text that is not UTF-8 is taken for Latin-1.
+/// read. UTF-16 is known by the mark at its start; text that is not UTF-8 is taken for
+/// Windows-1252, of which Latin-1 is a part.
 pub const fn games<R: BufRead>(input: R) -> Games<R> {
-    Games { input, next: None, ended: false }
+    Games { input, next: None, ended: false, encoding: None, lines: 0, begin: 0 }
 }
 
 impl<R: BufRead> Games<R> {
+    /// The line of the file at which the game began that came last, from 1.
+    #[must_use]
+    pub const fn line_number(&self) -> usize {
+        self.begin
+    }
+
     fn line(&mut self) -> io::Result<Option<String>> {
         if let Some(line) = self.next.take() {
             return Ok(Some(line));
+        }
+        self.lines += 1;
+        let encoding = match self.encoding {
+            Some(known) => known,
+            None => *self.encoding.insert(Encoding::of(&mut self.input)?),
+        };
+        if let Some(line) = encoding.utf16_line(&mut self.input)? {
+            return Ok(line);
         }
         let mut bytes = Vec::new();
         if self.input.read_until(b'\n', &mut bytes)? == 0 {
             return Ok(None);
         }
-        let text = String::from_utf8(bytes)
-            .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect());
+        let text = String::from_utf8(bytes).unwrap_or_else(|error| legacy_text(error.as_bytes()));
         Ok(Some(text))
     }
 
@@ -38,6 +58,9 @@ impl<R: BufRead> Games<R> {
         let mut open = Open::default();
         while let Some(line) = self.line()? {
             let line = line.trim_start_matches('\u{FEFF}');
+            if text.trim_start().is_empty() {
+                self.begin = self.lines;
+            }
             if let Some(end) = open.read(line) {
                 text.push_str(&line[..end]);
                 self.next = Some(line[end..].to_owned());

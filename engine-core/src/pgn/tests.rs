@@ -157,7 +157,7 @@ fn games_of_the_world() {
         for text in games(bytes.as_slice()) {
             let game = Game::parse(&text.unwrap());
             // A null move stands for "somebody resigned here": there the game ends for a reader.
-            let fault = game.fault.clone().filter(|fault| !fault.contains("\"Z0\""));
+            let fault = game.fault.clone().filter(|fault| !fault.contains("a null move"));
             assert_eq!(fault, None, "{}", path.display());
             let again = Game::parse(&game.to_string());
             assert!(moves(&again) == moves(&game), "{}", path.display());
@@ -166,6 +166,68 @@ fn games_of_the_world() {
         assert!(count > 0, "{}", path.display());
         println!("{}: {count} games", path.display());
     }
+}
+
+/// A null move has no place in a game: what comes before it is read, and it is named.
+#[test]
+fn null_moves_end_what_is_read() {
+    for (text, name, plies) in [
+        ("1. e4 -- 2. d4 *", "--", 1),
+        ("1. e4 e5 2. Z0 Nc6 1-0", "Z0", 2),
+        ("1. e4 e5 2.0000 Nc6", "0000", 2),
+        ("1. Nc3 0000 2. Nd5", "0000", 1),
+        ("1. e4 e5 2. --? d5", "--", 2),
+    ] {
+        let game = Game::parse(text);
+        let number = plies / 2 + 1;
+        let fault =
+            format!("move {number}: {name:?} is a null move, and the game is read up to it");
+        assert_eq!(game.fault, Some(fault), "{text}");
+        assert_eq!(game.plies.len(), plies, "{text}");
+    }
+}
+
+#[test]
+fn a_draw_with_halves_is_a_draw() {
+    let games = parse_all("[Result \"½-½\"]\n\n1. e4 ½-½\n\n1. d4 d5 1/2-1/2");
+    let read: Vec<_> = games.iter().map(|game| (game.result, game.plies.len())).collect();
+    assert_eq!(read, [(GameResult::Draw, 1), (GameResult::Draw, 2)]);
+    assert_eq!((&games[0].fault, &games[1].fault), (&None, &None));
+}
+
+#[test]
+fn an_empty_fen_is_the_start() {
+    let game = Game::parse("[SetUp \"0\"]\n[FEN \"\"]\n\n1. e4 e5 *");
+    assert_eq!((game.fault, game.plies.len()), (None, 2));
+}
+
+#[test]
+fn files_in_other_encodings() {
+    let text = "[White \"Šárka – Ž’\"]\r\n\r\n1. e4 {\u{10A}\u{A0A} 𝄞} e5 *\r\n\r\n[White \"B\"]\r\n\r\n1. d4 ½-½";
+    let units: Vec<u16> = "\u{FEFF}".encode_utf16().chain(text.encode_utf16()).collect();
+    let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+    let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
+    for bytes in [little, big] {
+        let all: Vec<Game> =
+            games(bytes.as_slice()).map(|text| Game::parse(&text.unwrap())).collect();
+        assert_eq!(all.len(), 2);
+        assert_eq!((all[0].tag("White"), all[0].plies.len()), (Some("Šárka – Ž’"), 2));
+        assert_eq!(all[0].plies[0].comments, ["\u{10A}\u{A0A} 𝄞"]);
+        assert_eq!((&all[1].fault, all[1].result), (&None, GameResult::Draw));
+    }
+    let windows = b"[White \"\x8A\xE1rka \x96 \x8E\x92\"]\n\n1. d4 \xBD-\xBD\n";
+    let game = Game::parse(&games(windows.as_slice()).next().unwrap().unwrap());
+    assert_eq!((game.tag("White"), game.result), (Some("Šárka – Ž’"), GameResult::Draw));
+}
+
+#[test]
+fn games_know_where_they_began() {
+    let mut all = games("\n[Event \"a\"]\n\n1. e4 *\n\n\n[Event \"b\"]\n\n1. d4 *".as_bytes());
+    let mut lines = Vec::new();
+    while all.next().is_some() {
+        lines.push(all.line_number());
+    }
+    assert_eq!(lines, [2, 7]);
 }
 
 proptest! {

@@ -1,0 +1,60 @@
+//! How the letters of a file are written, where that is not UTF-8.
+
+use std::io::{self, BufRead};
+
+/// What the mark at the start of a file says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Encoding {
+    /// There is none: UTF-8, or one of the older ways with a byte for each letter.
+    Bytes,
+    /// UTF-16, the lower byte first.
+    Utf16Little,
+    /// UTF-16, the higher byte first.
+    Utf16Big,
+}
+
+impl Encoding {
+    /// Looks at the first bytes of a file, and takes none of them.
+    pub(super) fn of(input: &mut impl BufRead) -> io::Result<Self> {
+        Ok(match input.fill_buf()? {
+            [0xFF, 0xFE, ..] => Self::Utf16Little,
+            [0xFE, 0xFF, ..] => Self::Utf16Big,
+            _ => Self::Bytes,
+        })
+    }
+
+    /// The next line of a file in UTF-16, or nothing at its end. What is no letter becomes a
+    /// replacement character. Nothing at all for files of bytes.
+    pub(super) fn utf16_line(self, input: &mut impl BufRead) -> io::Result<Option<Option<String>>> {
+        let join: fn([u8; 2]) -> u16 = match self {
+            Self::Bytes => return Ok(None),
+            Self::Utf16Little => u16::from_le_bytes,
+            Self::Utf16Big => u16::from_be_bytes,
+        };
+        let mut units = Vec::new();
+        while units.last() != Some(&u16::from(b'\n')) {
+            let mut pair = [0; 2];
+            match input.read_exact(&mut pair) {
+                Ok(()) => units.push(join(pair)),
+                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => break,
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(Some((!units.is_empty()).then(|| String::from_utf16_lossy(&units))))
+    }
+}
+
+/// What Windows-1252 has where Latin-1 has control characters, from 0x80 on; five places are empty.
+const WINDOWS: [char; 32] = [
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8D}', 'Ž', '\u{8F}',
+    '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9D}', 'ž', 'Ÿ',
+];
+
+/// Windows-1252 as text.
+pub(super) fn legacy_text(bytes: &[u8]) -> String {
+    let letter = |&byte: &u8| match byte {
+        0x80..=0x9F => WINDOWS[usize::from(byte - 0x80)],
+        _ => char::from(byte),
+    };
+    bytes.iter().map(letter).collect()
+}
