@@ -17,6 +17,7 @@ What follows `--` goes to `tabia review`.
 """
 
 import argparse
+import codecs
 import hashlib
 import json
 import os
@@ -25,6 +26,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from io import TextIOWrapper
 from pathlib import Path
 
 import ray
@@ -33,7 +35,7 @@ import ray.exceptions
 
 TAG = re.compile(r'\s*\[\s*([^\s"]*)\s*"(?:\\.|[^"\\\n])*(?:"\s*(\])|\\?)')
 ENDS_WORD = frozenset("{}();$[]")
-RESULTS = {"1-0", "0-1", "1/2-1/2", "*"}
+RESULTS = {"1-0", "0-1", "1/2-1/2", "1/2", "½-½", "*"}
 
 
 def games(lines):
@@ -58,11 +60,13 @@ class OpenGame:
     def read(self, line):
         """Reads another line, and answers where in it the next game begins."""
         try:
-            text, encoding = line.decode(), "utf-8"
+            text = line.decode()
         except UnicodeDecodeError:
-            text, encoding = line.decode("latin-1"), "latin-1"
+            # Windows-1252, a letter a byte; of what it has instead of control characters an ellipsis
+            # alone would be taken for something else, the end of a word.
+            return self.find_end(line.decode("latin-1").replace("\x85", "…"))
         end = self.find_end(text)
-        return None if end is None else len(text[:end].encode(encoding))
+        return None if end is None else len(text[:end].encode())
 
     def find_end(self, line):
         at = len(line) - len(line.lstrip("\ufeff"))
@@ -106,11 +110,18 @@ def ends_word(letter):
     return letter.isspace() or letter in ENDS_WORD
 
 
+def in_bytes(file):
+    """The lines of a file: what is written in UTF-16, as the mark at its start says, in UTF-8."""
+    if file.peek(2)[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        return (line.encode() for line in TextIOWrapper(file, "utf-16", "replace", newline="\n"))
+    return file
+
+
 def shards(path, size):
     """The texts of shards of so many games each, with the number of the first game."""
     with open(path, "rb") as file:
         text, count, first = [], 0, 0
-        for game in games(file):
+        for game in games(in_bytes(file)):
             text += game
             count += 1
             if count == size:

@@ -4,6 +4,7 @@ nothing, and the merged reviews are those of one `tabia review`.
 Ray lies under target/ray; everything stays on the loopback address.
 """
 
+import importlib.util
 import json
 import os
 import subprocess
@@ -60,6 +61,23 @@ def reviews(path):
     return sorted(found, key=lambda review: review["game"])
 
 
+# Two games, whatever the letters are written in: their results alone part them.
+LETTERS = '[White "Ž"]\r\n\r\n1. e4 {{wait…}} e5 {draw}\r\n1. d4 d5 *\r\n'
+
+
+def parts(folder):
+    """The games that the job sees in files of several encodings, and those that the program sees."""
+    spec = importlib.util.spec_from_file_location("job", JOB)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    for encoding, draw in [("utf-16", "½-½"), ("cp1252", "½-½"), ("utf-8", "1/2")]:
+        pgn, output = folder / f"{encoding}.pgn", folder / f"{encoding}.jsonl"
+        pgn.write_bytes(LETTERS.format(draw=draw).encode(encoding))
+        command = [ENGINE, "review", pgn, "--output", output, "--nodes", "1"]
+        subprocess.run(command, check=True, timeout=LIMIT, capture_output=True)
+        yield encoding, [count for _, count, _ in module.shards(pgn, 1)], len(reviews(output))
+
+
 def check(name, holds, said):
     """Tells a result, and what was said where it is not as it should be."""
     print(f"{name}: {'ok' if holds else 'FAILED'}", flush=True)
@@ -85,6 +103,9 @@ def main():
         expected = reviews(alone)
         output = folder / "games.reviews.jsonl"
         results = []
+        for encoding, cut, games in parts(folder):
+            said = f"{cut} and {games}"
+            results.append(check(f"games in {encoding}", cut == [1, 1] and games == 2, said))
 
         # A program that fails every time: given up, and what was done is kept.
         (folder / "fail").write_text("exit")
