@@ -284,13 +284,19 @@ export class Engine {
     else this.#spawn();
   }
 
+  /** Whether the client itself ends the search of an analysis that is still wanted: it goes on later. */
+  #interrupted(): boolean {
+    const analysis = this.#running;
+    return this.#state === 'stopping' && analysis === this.#wanted && !analysis?.stopped;
+  }
+
   /** The search that runs has ended with this move. */
   #settle(best: BestMove | null): void {
     const analysis = this.#running;
+    const interrupted = this.#interrupted();
     this.#running = undefined;
     if (!analysis) return;
-    // The client itself has interrupted an analysis that is still wanted: it goes on later.
-    if (analysis === this.#wanted && this.#state === 'stopping' && !analysis.stopped) return;
+    if (interrupted) return;
     if (analysis === this.#wanted) this.#wanted = undefined;
     analysis.finish(best ?? analysis.best);
   }
@@ -411,7 +417,8 @@ export class Engine {
 
   #onSearching(message: Message): void {
     if (message.type === 'info') {
-      this.#running?.push(message.line);
+      // A search that is interrupted tells what it has of an iteration, and begins anew.
+      if (!this.#interrupted()) this.#running?.push(message.line);
       // Not sooner: starting it must not delay the first line.
       if (this.#stopWay === 'replace') this.#workers.reserve();
       this.#cut();

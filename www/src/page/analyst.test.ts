@@ -162,6 +162,84 @@ describe('lines', () => {
   });
 });
 
+describe('the list of depths', () => {
+  const listed = (): string[] =>
+    store.state.engine.depths.map(({ depth, uci }) => `${depth} ${uci}`);
+
+  it('has no bounds, and no iteration that a stop broke off', async () => {
+    await start(NO_LIMIT);
+    say(18, 'e2e4');
+    say(19, 'e2e4', 1, 'lowerbound');
+    say(19, 'd2d4');
+    say(20, 'g1f3', 1, 'upperbound');
+    await settle();
+    expect(listed()).toEqual(['18 e2e4', '19 d2d4']);
+    worker.answers.stop = () => {
+      say(20, 'g1f3');
+      worker.bestmove('g1f3');
+    };
+    store.update((now) => withEngine(now, { on: false }));
+    await settle();
+    expect(moves()).toEqual(['g1f3']);
+    expect(listed()).toEqual(['18 e2e4', '19 d2d4']);
+  });
+
+  it('has no iteration that the time or the nodes broke off', async () => {
+    for (const limit of [
+      { kind: 'time', value: 5 },
+      { kind: 'nodes', value: 1_000_000 },
+    ] as const) {
+      await start(limit);
+      say(18, 'e2e4');
+      await settle();
+      say(19, 'd2d4');
+      // The page may be drawn before the end is heard of.
+      await settle();
+      worker.bestmove('d2d4');
+      await settle();
+      expect(listed()).toEqual(['18 e2e4']);
+      engine.dispose();
+    }
+  });
+
+  it('has the last depth of a search that reached its own', async () => {
+    await start(TO_DEPTH);
+    say(19, 'e2e4');
+    say(20, 'd2d4');
+    worker.bestmove('d2d4');
+    await settle();
+    expect(listed()).toEqual(['19 e2e4', '20 d2d4']);
+  });
+
+  it('keeps what was searched through before the position was left', async () => {
+    await start(NO_LIMIT);
+    say(18, 'e2e4');
+    await settle();
+    worker.answers.stop = () => {
+      say(19, 'd2d4');
+      worker.bestmove('d2d4');
+    };
+    show(true);
+    await settle();
+    show(false);
+    await settle();
+    expect(listed()).toEqual(['18 e2e4']);
+  });
+
+  it('has no iteration that a command to the engine broke off', async () => {
+    await start(NO_LIMIT);
+    say(18, 'e2e4');
+    worker.answers.stop = () => {
+      say(19, 'd2d4');
+      worker.bestmove('d2d4');
+    };
+    await engine.setOption('Hash', 16);
+    await settle();
+    expect(searches()).toBe(2);
+    expect(listed()).toEqual(['18 e2e4']);
+  });
+});
+
 describe('a limit', () => {
   /** Leaves the position, comes back, and tells whether it was searched again. */
   async function isSearchedAgain(): Promise<boolean> {

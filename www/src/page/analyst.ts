@@ -39,8 +39,10 @@ interface Search {
 interface Fresh {
   /** The latest of each line, by its number. */
   readonly lines: Map<number, InfoLine>;
-  /** The latest of the first line, by depth. */
+  /** The latest of the first line, by depth: of iterations that were searched through, as far as is known. */
   readonly best: Map<number, InfoLine>;
+  /** The latest of these, shown or not. */
+  last: InfoLine | undefined;
   latest: InfoLine | undefined;
   /** The greatest depth that was spoken of. */
   deepest: number;
@@ -215,6 +217,7 @@ export class Analyst {
     const fresh: Fresh = {
       lines: new Map(),
       best: new Map(),
+      last: undefined,
       latest: undefined,
       deepest: 0,
       ended: false,
@@ -243,7 +246,11 @@ export class Analyst {
         // A bound is no score: the search says it again, exactly, in a moment.
         if (!info.score.bound && info.pv.length > 0) {
           fresh.lines.set(info.multipv, info);
-          if (info.multipv === 1) fresh.best.set(info.depth, info);
+          // What is told after a stop comes from an iteration that was broken off.
+          if (info.multipv === 1 && !analysis.stopped) {
+            fresh.best.set(info.depth, info);
+            fresh.last = info;
+          }
         }
         if (waiting) continue;
         waiting = true;
@@ -262,7 +269,7 @@ export class Analyst {
     }
   }
 
-  #show(plan: Plan, { lines: fresh, best, latest, deepest, ended }: Fresh): void {
+  #show(plan: Plan, { lines: fresh, best, last, latest, deepest, ended }: Fresh): void {
     if (!latest) return;
     const { key, position } = plan;
     const { settings, engine } = this.#store.state;
@@ -282,7 +289,10 @@ export class Analyst {
       if (known && risen > 0) lines[risen] = known;
       lines[multipv - 1] = readLine(position, info, known);
     }
-    const depths = withDepths(position, old?.depths ?? [], best.values());
+    const all = withDepths(position, old?.depths ?? [], best.values());
+    // Time and nodes end a search in the midst of an iteration, whose word is the last.
+    const cut = ended && !(plan.limits.depth && last && last.depth >= plan.limits.depth);
+    const depths = cut && last ? all.filter((step) => !isOf(step, last)) : all;
     const found = { lines, figures: figuresOf(latest), depths };
     const reached = reachedBy(latest, deepest, ended ? plan.limits : undefined);
     this.#findings.delete(key);
@@ -293,6 +303,9 @@ export class Analyst {
     if (engine.fen === key) this.#store.update((now) => withEngine(now, found));
   }
 }
+
+const isOf = (step: DepthStep, { depth, nodes, pv }: InfoLine): boolean =>
+  step.depth === depth && step.nodes === nodes && step.uci === pv[0];
 
 /** The best move and score at each depth, the last word of each. */
 function withDepths(
