@@ -80,6 +80,22 @@ test('x shows the threat', async () => {
   await person.close();
 });
 
+test('in check, where the turn cannot be passed, the button of threats says so', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await paste(page, '4k3/8/8/8/8/8/4r3/4K3 w - - 0 1');
+  await page.getByTestId('tool-threat').click();
+  await page
+    .getByTestId('threat')
+    .getByText(/In check the turn cannot be passed/)
+    .waitFor();
+  assert.equal(await page.getByTestId('tool-threat').getAttribute('aria-pressed'), 'true');
+  assert.equal(await page.locator('tabia-lines[threat]').count(), 0);
+  await page.keyboard.press('x');
+  await page.getByTestId('threat').waitFor({ state: 'detached' });
+  await person.close();
+});
+
 test('why not this move? its refutation is the answer', async () => {
   const person = await app.person();
   const page = await app.open(person);

@@ -99,6 +99,7 @@ export class EngineToolsElement extends LitElement {
     engine: { attribute: false },
     settings: { attribute: false },
     threat: { type: Boolean },
+    barred: { type: Boolean },
     asking: { type: Boolean },
     only: { attribute: false },
     actions: { attribute: false },
@@ -107,6 +108,8 @@ export class EngineToolsElement extends LitElement {
   declare engine: EngineState;
   declare settings: Settings;
   declare threat: boolean;
+  /** A threat is asked for, but in check there is none. */
+  declare barred: boolean;
   declare asking: boolean;
   /** The moves that are asked about, in standard notation; none for all moves. */
   declare only: readonly string[];
@@ -116,7 +119,7 @@ export class EngineToolsElement extends LitElement {
     const { phase, on } = this.engine;
     const deeper = on && phase === 'stopped' && this.settings.limit.kind !== 'none';
     return html`<div class="tools">
-        ${this.#button('threat', words.threat, 'X', this.threat, () => this.actions.toggleThreat())}
+        ${this.#button('threat', words.threat, 'X', this.threat || this.barred, () => this.actions.toggleThreat())}
         ${this.#button('question', words.whyNot, 'W', this.asking || this.only.length > 0, () =>
           this.only.length > 0 ? this.actions.dropQuestion() : this.actions.askAbout(),
         )}
@@ -135,8 +138,9 @@ export class EngineToolsElement extends LitElement {
         <button class="icon-button" type="button" aria-label=${words.askMore} title=${words.askMore} data-testid="ask-more" @click=${() => this.actions.askAbout()}>${icon('plus')}</button>
         <button class="icon-button" type="button" aria-label=${words.allMoves} title=${words.allMoves} data-testid="all-moves" @click=${() => this.actions.dropQuestion()}>${icon('close')}</button>`;
     }
-    if (this.threat) {
-      return html`<span class="words" role="status">${words.threatHint}</span>`;
+    if (this.threat || this.barred) {
+      const text = this.barred ? words.threatCheck : words.threatHint;
+      return html`<span class="words" role="status" data-testid="threat">${text}</span>`;
     }
     return this.settings.depths ? this.#depths() : nothing;
   }

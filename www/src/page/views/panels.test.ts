@@ -9,6 +9,7 @@ import { DEFAULT_SETTINGS, initialState, type PageState, withEngine } from '../s
 import { enginePanel } from './panels';
 
 const CHECK = '4k3/8/8/8/8/8/4r3/4K3 w - - 0 1';
+const MATE = '4k3/8/8/8/8/8/r7/r3K3 w - - 0 1';
 const QUIET = '4k3/8/8/8/8/4r3/8/3K4 w - - 0 1';
 
 /** Threats are wanted; the lines of these moves and scores, White's view, belong to what was asked. */
@@ -26,12 +27,12 @@ function threatIn(fen: string, ...lines: [string, number][]): PageState {
   });
 }
 
-/** Everything that a picture gives its elements as `.threat`. */
-function threatsOf(picture: unknown): unknown[] {
+/** Everything that a picture gives its elements as a property of this name. */
+function given(name: string, picture: unknown): unknown[] {
   const { strings, values } = (picture ?? {}) as { strings?: string[]; values?: unknown };
   if (!strings || !Array.isArray(values)) return [];
   return values.flatMap((value, i) =>
-    strings[i]?.endsWith('.threat=') ? [value] : threatsOf(value),
+    strings[i]?.endsWith(`.${name}=`) ? [value] : given(name, value),
   );
 }
 
@@ -40,13 +41,20 @@ const panel = (state: PageState): unknown => enginePanel(state, {} as Controller
 describe('threats', () => {
   it('are shown as such', () => {
     const state = threatIn(QUIET, ['e3e2', -500], ['e3e4', 0]);
-    expect(threatsOf(panel(state))).toEqual([true, true]);
+    expect(given('threat', panel(state))).toEqual([true, true]);
+    expect(given('barred', panel(state))).toEqual([false]);
     expect(arrowsIn(state)).toEqual([{ from: 'e3', to: 'e2', weight: 1, kind: 'threat' }]);
   });
 
   it('are none in check, where the usual lines are shown in the usual way', () => {
     const state = threatIn(CHECK, ['e1e2', 500], ['e1d1', -500]);
-    expect(threatsOf(panel(state))).toEqual([false, false]);
+    expect(given('threat', panel(state))).toEqual([false, false]);
     expect(arrowsIn(state)).toEqual([{ from: 'e1', to: 'e2', weight: 1 }]);
+  });
+
+  it('that were asked for in check are said to be barred, while the game goes on', () => {
+    expect(given('barred', panel(threatIn(CHECK)))).toEqual([true]);
+    expect(given('barred', panel({ ...threatIn(CHECK), threat: false }))).toEqual([false]);
+    expect(given('barred', panel(threatIn(MATE)))).toEqual([false]);
   });
 });

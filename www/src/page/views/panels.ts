@@ -38,12 +38,13 @@ export function enginePanel(
   const { phase, on } = state.engine;
   // In check the turn cannot be passed: the lines are the usual ones, though threats are wanted.
   const { threat } = planOf(state);
+  const verdict = verdictOf(position);
   const untouched = isPristine(gameOf(state)) && !on;
   return html`<section class="panel engine ${untouched ? 'untouched' : ''}" aria-label=${words.engine}>
     <tabia-engine-strip
       .engine=${state.engine}
       .net=${state.net}
-      .verdict=${verdictOf(position)}
+      .verdict=${verdict}
       .elo=${state.settings.elo}
       .actions=${controller}
     ></tabia-engine-strip>
@@ -63,6 +64,7 @@ export function enginePanel(
               .engine=${state.engine}
               .settings=${state.settings}
               .threat=${threat}
+              .barred=${state.threat && !threat && !verdict}
               .asking=${state.asking}
               .only=${askedMoves(state)}
               .actions=${controller}
