@@ -137,6 +137,24 @@ test('a game goes on after it was over and the last move was taken back', async 
   expect(moves()).toEqual(['', undefined, 'd2d4', 'd7d5']);
 });
 
+test('a game that goes on has no result any more', async () => {
+  const result = () => header(gameOf(store.state).headers ?? [], 'Result');
+  await begin();
+  await move('e4');
+  part.resign();
+  expect(result()).toBe('0-1');
+  part.takeBack();
+  expect(result()).toBe('*');
+  await move('d4');
+  engine().plays('d7d5');
+  await settle();
+  // It is the same game: nothing has ended it.
+  expect(store.state.play?.over).toBeUndefined();
+  expect(result()).toBe('*');
+  part.resign();
+  expect(result()).toBe('0-1');
+});
+
 test('the engine is freed some time after the game, and starts anew with the net', async () => {
   await begin();
   await move('e4');

@@ -227,12 +227,17 @@ export class PlayPart {
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => this.#free(), IDLE);
     const game = gameOf(this.#state);
-    const headers = setHeader(game.headers ?? standardHeaders(), 'Result', over.result);
-    this.#headers = headers;
+    const headers = this.#noted(over.result);
     this.#context.store.update((now) => {
       const history = { ...now.history, present: { ...game, headers } };
       return now.play ? { ...now, history, play: { ...now.play, over } } : now;
     });
+  }
+
+  /** The tags with this result, which are those of the game that is played from now on. */
+  #noted(result: string): Headers {
+    this.#headers = setHeader(gameOf(this.#state).headers ?? standardHeaders(), 'Result', result);
+    return this.#headers;
   }
 
   resign(): void {
@@ -253,8 +258,15 @@ export class PlayPart {
     const before = own === undefined ? undefined : nodeAt(game.tree, own).parent;
     if (own === undefined || before === undefined || before === null) return;
     this.#halt();
+    // What had ended is open again.
+    const headers = play.over ? this.#noted('*') : game.headers;
     this.#context.store.update((now) => ({
-      ...edit(now, { ...game, tree: deleteNode(game.tree, own), node: before }),
+      ...edit(now, {
+        ...game,
+        ...(headers && { headers }),
+        tree: deleteNode(game.tree, own),
+        node: before,
+      }),
       play: { ...play, live: before, over: undefined, since: Date.now(), hint: undefined },
     }));
   }
