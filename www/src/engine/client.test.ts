@@ -416,6 +416,29 @@ describe('an engine in trouble', () => {
     expect([workers.length, engine.state]).toEqual([4, 'searching']);
   });
 
+  it('tries again with the options and the network that the last try went without', async () => {
+    await start({ options: { MultiPV: 2 } });
+    await engine.loadNet(new ArrayBuffer(4), undefined, 'a.nnue');
+    const heard: unknown[] = [];
+    engine.on('net', (net) => heard.push(net?.name));
+    engine.on('error', ({ message }) => heard.push(message));
+    corrupt = (worker, number) => {
+      if (number <= 4) worker.answers.isready = (self) => self.post({ panic: 'memory' });
+    };
+    last().post({ panic: 'first' });
+    await settle();
+    expect([workers.length, engine.state, errors.at(-1)]).toEqual([4, 'off', 'memory']);
+    expect(last().lines).not.toContain('setoption name MultiPV value 2');
+    read(engine.analyse(A));
+    await settle();
+    expect([workers.length, engine.state]).toEqual([5, 'searching']);
+    expect(last().lines).toContain('setoption name MultiPV value 2');
+    expect(last().files).toEqual(['a.nnue']);
+    // A page that begins anew by the net knows then that the engine is off.
+    const without = 'the engine was started without its options and network';
+    expect(heard).toEqual([undefined, without, 'memory', 'a.nnue']);
+  });
+
   it('says why the engine cannot be loaded', async () => {
     await start({ module: () => Promise.reject(new Error('404')) });
     await settle();

@@ -66,12 +66,14 @@ export class Engine {
   readonly #listeners = new Map<string, Set<(event: never) => void>>();
   readonly #workers: Workers;
   readonly #watchdog = new Watchdog((cause) => this.#restart(cause));
-  readonly #options = new Map<string, OptionValue>();
+  #options = new Map<string, OptionValue>();
   readonly #queue: Command[] = [];
   readonly #info: EngineInfo;
   #known = false;
   #told!: (info: EngineInfo) => void;
   #net: KeptNet | undefined;
+  /** What the last try goes without. */
+  #shed: { options: Map<string, OptionValue>; net: KeptNet | undefined } | undefined;
   #wire: Transport | undefined;
   #state: EngineState = 'off';
   #task: Command | undefined;
@@ -221,7 +223,7 @@ export class Engine {
     this.#setState('disposed');
     this.#giveUp(new Error(DISPOSED));
     this.#listeners.clear();
-    this.#net = undefined;
+    this.#net = this.#shed = undefined;
   }
 
   // Requests that are on their way.
@@ -351,7 +353,8 @@ export class Engine {
     this.#watchdog.expect(this.#bounds.silence, 'the engine did not get ready');
     // Perhaps it is an option or the network that it does not bear: the last try goes without.
     if (this.#failures === TRIES - 1) {
-      this.#options.clear();
+      this.#shed = { options: this.#options, net: this.#net };
+      this.#options = new Map();
       this.#setNet(undefined);
       this.#emit('error', { message: 'the engine was started without its options and network' });
     }
@@ -408,6 +411,7 @@ export class Engine {
       this.#known = true;
       this.#told(this.#info);
       this.#failures = 0;
+      this.#shed = undefined;
       this.#setIdle();
     } else {
       const reason = refusal(message);
@@ -471,8 +475,15 @@ export class Engine {
     this.#failures = 0;
     this.#setState('off');
     this.#giveUp(new Error(message));
-    // The first worker starts before the page could listen.
-    queueMicrotask(() => this.#emit('error', { message }));
+    // Going without did not help: the next try is with all of it.
+    const { net } = this.#shed ?? {};
+    if (this.#shed) [this.#options, this.#net] = [this.#shed.options, net];
+    this.#shed = undefined;
+    queueMicrotask(() => {
+      // The first worker starts before the page could listen.
+      this.#emit('error', { message });
+      if (net) this.#emit('net', net.info);
+    });
   }
 
   #giveUp(error: Error): void {

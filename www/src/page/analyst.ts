@@ -166,14 +166,14 @@ export class Analyst {
   #setVariant({ tree }: Game): void {
     if (tree.chess960 === this.#chess960) return;
     this.#chess960 = tree.chess960;
-    void this.#engine.setOption('UCI_Chess960', tree.chess960);
+    this.#engine.setOption('UCI_Chess960', tree.chess960).catch(() => {});
   }
 
   async #askStatic({ tree, node }: Game, position: Position): Promise<void> {
     const statics = this.#statics;
     const fen = position.fen();
-    void this.#engine.send(positionLine(engineLine(tree, node)));
     // An engine that was lost meanwhile tells its tale elsewhere.
+    this.#engine.send(positionLine(engineLine(tree, node))).catch(() => {});
     const answer = await this.#engine.send('eval').catch(() => []);
     const atRest = readStatic(answer, position.turn);
     if (!atRest || this.#asked === undefined) return;

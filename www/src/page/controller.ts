@@ -1,7 +1,7 @@
 import type { BoardMove } from '../board/board';
 import { type MoveClass, Position } from '../chess';
 import { type NodeId, nodeAt, ROOT } from '../chess/tree';
-import { createEngine, type Engine, type NetInfo } from '../engine/client';
+import { createEngine, type Engine, type NetInfo, type OptionValue } from '../engine/client';
 import { bestBuild } from '../engine/features';
 import type { Actions } from './actions';
 import { Analyst } from './analyst';
@@ -122,6 +122,8 @@ export class Controller implements Actions {
 
   #listen(engine: Engine, analyst: Analyst): void {
     this.#diagnostics.listen(engine);
+    /** What the engine complained of while it started, and yet it came. */
+    let complaint: string | undefined;
     void engine.ready.then(({ name, options }) => {
       this.#store.update((now) =>
         withEngine(withNet(now, { builtIn: builtInNet(options) }), {
@@ -129,7 +131,7 @@ export class Controller implements Actions {
           threads: mostThreads(options),
           canWeaken: options.some(({ name }) => name === 'UCI_LimitStrength'),
           phase: now.engine.on ? 'searching' : 'ready',
-          notice: undefined,
+          notice: complaint,
         }),
       );
     });
@@ -144,7 +146,16 @@ export class Controller implements Actions {
     });
     engine.on('error', ({ message }) => {
       const notice = `${message[0]?.toUpperCase()}${message.slice(1)}.`;
-      this.#store.update((now) => withEngine(now, { phase: 'ready', on: false, notice }));
+      if (engine.state === 'off') {
+        complaint = undefined;
+        this.#store.update((now) => withEngine(now, { phase: 'ready', on: false, notice }));
+        return;
+      }
+      // It comes without its options, perhaps: those that the page shows it is told again.
+      complaint = notice;
+      this.#store.update((now) => withEngine(now, { notice }));
+      const { lines, elo } = this.#store.state.settings;
+      this.#tellEngine({ lines, elo });
     });
     engine.on('net', (net) => this.#showNet(net));
     this.#store.watch((state) => analyst.follow(state));
@@ -404,13 +415,17 @@ export class Controller implements Actions {
     else this.#toast(words.partFailed);
   }
 
-  #tellEngine(change: Partial<Settings>): void {
-    if (change.hash !== undefined) void this.#engine?.setOption('Hash', change.hash);
-    if (change.threads !== undefined) void this.#engine?.setOption('Threads', change.threads);
-    if (change.lines !== undefined) void this.#engine?.setOption('MultiPV', change.lines);
-    if (change.elo !== undefined) void this.#engine?.setOption('UCI_LimitStrength', change.elo > 0);
-    if (change.elo) void this.#engine?.setOption('UCI_Elo', change.elo);
-    if (change.lines !== undefined || change.elo !== undefined) this.#analyst?.forget();
+  #tellEngine({ hash, threads, lines, elo }: Partial<Settings>): void {
+    const tell = (name: string, value: OptionValue): void => {
+      // A lost engine tells its tale elsewhere.
+      if (value !== undefined) this.#engine?.setOption(name, value).catch(() => {});
+    };
+    tell('Hash', hash);
+    tell('Threads', threads);
+    tell('MultiPV', lines);
+    tell('UCI_LimitStrength', elo === undefined ? undefined : elo > 0);
+    tell('UCI_Elo', elo || undefined);
+    if (lines !== undefined || elo !== undefined) this.#analyst?.forget();
   }
 
   showSheet(sheet: Sheet | undefined): void {
