@@ -27,7 +27,12 @@ const net = { name: 'a.nnue', hash: 'aa', bytes: new ArrayBuffer(4) };
 function fakeEngine() {
   const answers: ((best: BestMove | null) => void)[] = [];
   let fail: (error: Error) => void = () => {};
+  const heard = new Map<string, (event: never) => void>();
   return {
+    ready: Promise.resolve({ options: [] }) as Promise<unknown>,
+    on: (type: string, listener: (event: never) => void) => heard.set(type, listener),
+    /** Says that no worker can be had, or that it came without what it was given. */
+    complains: (message: string) => heard.get('error')?.({ message } as never),
     loadNet: vi.fn(async () => {}),
     setOption: vi.fn(async () => {}),
     stop: vi.fn(async () => null),
@@ -43,6 +48,8 @@ function fakeEngine() {
   };
 }
 
+/** Makes an engine that does not come. */
+let broken = false;
 let engines: ReturnType<typeof fakeEngine>[];
 let store: Store<PageState>;
 let part: PlayPart;
@@ -54,6 +61,7 @@ beforeEach(() => {
   engines = [];
   vi.mocked(createEngine).mockImplementation(() => {
     const engine = fakeEngine();
+    if (broken) engine.ready = new Promise(() => {});
     engines.push(engine);
     return engine as never;
   });
@@ -181,4 +189,31 @@ test('leaving the game frees the engine at once', async () => {
   await settle();
   expect(engine().dispose).toHaveBeenCalled();
   expect(toast).not.toHaveBeenCalled();
+});
+
+test('an engine that does not come ends the game, and another is started when it goes on', async () => {
+  broken = true;
+  await begin();
+  await move('e4');
+  engine().complains('the engine cannot be loaded: 404');
+  await settle();
+  expect(store.state.play?.over?.why).toBe('engine');
+  expect(toast).toHaveBeenCalledWith('The engine could not move: the engine cannot be loaded: 404');
+  broken = false;
+  part.takeBack();
+  await move('d4');
+  expect(engines).toHaveLength(2);
+  expect(engine().loadNet).toHaveBeenCalledOnce();
+  engine().plays('d7d5');
+  await settle();
+  expect(store.state.play?.over).toBeUndefined();
+});
+
+test('an engine that has lost the net is no opponent any more', async () => {
+  await begin();
+  await move('e4');
+  engine().complains('the engine was started without its options and network');
+  await settle();
+  expect(store.state.play?.over?.why).toBe('engine');
+  expect(engine().dispose).toHaveBeenCalled();
 });

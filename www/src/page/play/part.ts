@@ -11,10 +11,11 @@ import {
   ROOT,
 } from '../../chess/tree';
 import { engineLine } from '../../chess/tree-walk';
-import { createEngine, type Engine, type OptionInfo } from '../../engine/client';
+import type { Engine, OptionInfo } from '../../engine/client';
 import type { Context } from '../context';
 import { define } from '../define';
 import { newGame, positionOf } from '../game';
+import { type OwnEngine, ownEngine } from '../own-engine';
 import { IDLE, Reviewer } from '../review/reviewer';
 import { edit, gameOf, type PageState, replaceGame, withEngine } from '../state';
 import { fill, words } from '../words';
@@ -46,7 +47,7 @@ export interface PlayChoice {
 export class PlayPart {
   readonly #context: Context;
   readonly #reviewer = new Reviewer();
-  #engine: Engine | undefined;
+  #own: OwnEngine | undefined;
   #net: string | undefined;
   /** What the engine was asked last: each question is an object of its own, and an answer to an old one is none. */
   #asked: { readonly live: NodeId } | undefined;
@@ -69,9 +70,7 @@ export class PlayPart {
 
   /** The strengths by Elo that the engine has; undefined for one that has none. */
   async eloRange(): Promise<OptionInfo | undefined> {
-    const options = (await this.#context.engine?.ready)?.options ?? [];
-    const can = options.some(({ name }) => name === 'UCI_LimitStrength');
-    return can ? options.find(({ name }) => name === 'UCI_Elo') : undefined;
+    return rangeIn((await this.#context.engine?.ready)?.options ?? []);
   }
 
   start({ side, strength, clock, here }: PlayChoice): void {
@@ -164,21 +163,24 @@ export class PlayPart {
     }, left + 20);
   }
 
-  async #ready(play: PlayState): Promise<Engine> {
-    this.#engine ??= createEngine({ options: { Hash: 32, MultiPV: 1 } });
-    const engine = this.#engine;
+  #start(): OwnEngine {
+    const own = ownEngine({ Hash: 32, MultiPV: 1 }, () => {
+      if (this.#own === own) this.#free();
+    });
+    return own;
+  }
+
+  async #prepare(engine: Engine, play: PlayState): Promise<void> {
     const net = this.#context.net();
     if (this.#net !== (net?.hash ?? '')) {
       if (net) await engine.loadNet(net.bytes.slice(0), undefined, net.name);
       else if (this.#net) await engine.setOption('EvalFile', '<empty>');
       this.#net = net?.hash ?? '';
     }
-    const range = await this.eloRange();
-    if (range) {
+    if (rangeIn((await engine.ready).options)) {
       await engine.setOption('UCI_LimitStrength', play.strength.kind === 'elo');
       if (play.strength.kind === 'elo') await engine.setOption('UCI_Elo', play.strength.elo);
     }
-    return engine;
   }
 
   async #think(play: PlayState): Promise<void> {
@@ -188,14 +190,16 @@ export class PlayPart {
     clearTimeout(this.#idle);
     const { tree } = gameOf(this.#state);
     try {
-      const engine = await this.#ready(play);
-      await engine.setOption('UCI_Chess960', tree.chess960);
-      if (!wanted()) return;
-      // What the preparation took is not the engine's thought, and it is told the time it has now.
-      const turn = positionAt(tree, play.live).turn;
-      const left = { ...play.left, [turn]: leftAt(play, turn, turn, Date.now()) };
-      const analysis = engine.analyse(engineLine(tree, play.live), limitsFor({ ...play, left }));
-      const best = await analysis.result;
+      this.#own ??= this.#start();
+      const best = await this.#own.use(async (engine) => {
+        await this.#prepare(engine, play);
+        await engine.setOption('UCI_Chess960', tree.chess960);
+        if (!wanted()) return null;
+        // What the preparation took is not the engine's thought, and it is told the time it has now.
+        const turn = positionAt(tree, play.live).turn;
+        const left = { ...play.left, [turn]: leftAt(play, turn, turn, Date.now()) };
+        return engine.analyse(engineLine(tree, play.live), limitsFor({ ...play, left })).result;
+      });
       if (best?.move && wanted()) this.#make(best.move);
     } catch (error) {
       if (!wanted()) return;
@@ -297,14 +301,14 @@ export class PlayPart {
   #halt(): void {
     clearTimeout(this.#flag);
     this.#asked = undefined;
-    void this.#engine?.stop();
+    void this.#own?.engine.stop();
   }
 
   /** Ends the engine; the next question starts another. */
   #free(): void {
     clearTimeout(this.#idle);
-    this.#engine?.dispose();
-    this.#engine = undefined;
+    this.#own?.engine.dispose();
+    this.#own = undefined;
     this.#net = undefined;
   }
 
@@ -315,4 +319,10 @@ export class PlayPart {
     const game = gameOf(this.#state);
     return game.node !== play.live || positionOf(game).turn !== play.side;
   }
+}
+
+/** The strengths by Elo that an engine with these options has. */
+function rangeIn(options: readonly OptionInfo[]): OptionInfo | undefined {
+  const can = options.some(({ name }) => name === 'UCI_LimitStrength');
+  return can ? options.find(({ name }) => name === 'UCI_Elo') : undefined;
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Position } from '../../chess';
 import { createEngine } from '../../engine/client';
+import { PATIENCE } from '../own-engine';
 import { watchPressed } from '../pressed';
 import { IDLE, Reviewer } from './reviewer';
 
@@ -17,8 +18,16 @@ function fakeEngine() {
   const done = new Promise<void>((resolve) => {
     found = resolve;
   });
+  const heard = new Map<string, (event: never) => void>();
   const line = { multipv: 1, score: { kind: 'cp', value: 7 }, pv: ['e2e4'], depth: 1, nodes: 9 };
   return {
+    ready: Promise.resolve({ name: 'Fake', options: [] }) as Promise<unknown>,
+    on: (type: string, listener: (event: never) => void) => {
+      heard.set(type, listener);
+      return () => heard.delete(type);
+    },
+    /** Says that no worker can be had, or that it came without what it was given. */
+    complains: (message: string) => heard.get('error')?.({ message } as never),
     dispose: vi.fn(),
     loadNet: vi.fn(async () => {}),
     setOption: vi.fn(async () => {}),
@@ -33,15 +42,19 @@ function fakeEngine() {
   };
 }
 
+/** Makes an engine that does not come. */
+let broken: boolean;
 let engines: ReturnType<typeof fakeEngine>[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
   engines = [];
+  broken = false;
   vi.mocked(watchPressed).mockReturnValue(unwatch);
   vi.mocked(createEngine).mockImplementation(() => {
     const engine = fakeEngine();
+    if (broken) engine.ready = new Promise(() => {});
     engines.push(engine);
     return engine as never;
   });
@@ -88,4 +101,43 @@ test('disposing of it twice ends the watch once', async () => {
   await vi.advanceTimersByTimeAsync(IDLE);
   expect(unwatch).toHaveBeenCalledOnce();
   expect(engines[0]?.dispose).toHaveBeenCalledOnce();
+});
+
+const reason = (work: Promise<unknown>) => work.then(String, (error: Error) => error.message);
+
+test('an engine that fails to start is told of, and the next work starts another', async () => {
+  broken = true;
+  const reviewer = new Reviewer();
+  const told = reason(reviewer.identify());
+  const searched = reason(search(reviewer));
+  await vi.advanceTimersByTimeAsync(0);
+  engines[0]?.complains('the engine cannot be loaded: 404');
+  expect(await told).toBe('the engine cannot be loaded: 404');
+  expect(await searched).toBe('the engine cannot be loaded: 404');
+  expect(engines[0]?.dispose).toHaveBeenCalledOnce();
+  broken = false;
+  expect(await reviewer.identify()).toEqual({ engine: 'Fake', builtIn: '' });
+  expect(engines).toHaveLength(2);
+});
+
+test('an engine that never answers is waited for no longer than PATIENCE', async () => {
+  broken = true;
+  const reviewer = new Reviewer();
+  const told = reason(reviewer.identify());
+  await vi.advanceTimersByTimeAsync(PATIENCE);
+  expect(await told).toMatch(/did not start/);
+  expect(engines[0]?.dispose).toHaveBeenCalledOnce();
+});
+
+test('an engine that has lost its options or net gives no more numbers', async () => {
+  const reviewer = new Reviewer();
+  const searching = reason(search(reviewer));
+  await vi.advanceTimersByTimeAsync(0);
+  engines[0]?.complains('the engine was started without its options and network');
+  expect(await searching).toMatch(/without its options/);
+  expect(engines[0]?.dispose).toHaveBeenCalledOnce();
+  const second = search(reviewer);
+  found();
+  await second;
+  expect(engines[1]?.loadNet).toHaveBeenCalledOnce();
 });

@@ -1,15 +1,10 @@
 import { finalScore, type Position } from '../../chess';
 import { type MoveTree, positionAt } from '../../chess/tree';
-import {
-  createEngine,
-  type Engine,
-  type EnginePosition,
-  type InfoLine,
-  type Limits,
-} from '../../engine/client';
+import type { Engine, EnginePosition, InfoLine, Limits } from '../../engine/client';
 import type { NetFile } from '../context';
 import { whiteView } from '../format';
 import { builtInNet } from '../nets';
+import { type OwnEngine, ownEngine } from '../own-engine';
 import { watchPressed } from '../pressed';
 import { type Found, placeOf, positionsOf, type Source } from './state';
 
@@ -20,7 +15,7 @@ export const IDLE = 60_000;
 
 /** An engine of its own for exact searches, so that the analysis of the position shown goes on beside it. */
 export class Reviewer {
-  #engine: Engine | undefined;
+  #own: OwnEngine | undefined;
   #net: string | undefined;
   #unwatch: (() => void) | undefined;
   /** How many pieces of work are open. */
@@ -32,8 +27,8 @@ export class Reviewer {
     clearTimeout(this.#idle);
     this.#open++;
     try {
-      this.#engine ??= this.#start();
-      return await work(this.#engine);
+      this.#own ??= this.#start();
+      return await this.#own.use(work);
     } finally {
       if (--this.#open === 0) this.#idle = setTimeout(() => this.dispose(), IDLE);
     }
@@ -47,10 +42,13 @@ export class Reviewer {
     this.#net = wanted;
   }
 
-  #start(): Engine {
-    const engine = createEngine({ options: { Hash: HASH, MultiPV: 1 } });
-    this.#unwatch = watchPressed((pressed) => engine.giveWay(pressed));
-    return engine;
+  #start(): OwnEngine {
+    const own = ownEngine({ Hash: HASH, MultiPV: 1 }, () => {
+      // Its numbers would depend on what it has lost; the next work starts another.
+      if (this.#own === own) this.dispose();
+    });
+    this.#unwatch = watchPressed((pressed) => own.engine.giveWay(pressed));
+    return own;
   }
 
   /** What the engine calls itself, and the net it comes with. */
@@ -112,7 +110,7 @@ export class Reviewer {
   }
 
   stop(): void {
-    void this.#engine?.stop();
+    void this.#own?.engine.stop();
   }
 
   /** Ends the engine; the next search starts another. */
@@ -120,8 +118,8 @@ export class Reviewer {
     clearTimeout(this.#idle);
     this.#unwatch?.();
     this.#unwatch = undefined;
-    this.#engine?.dispose();
-    this.#engine = undefined;
+    this.#own?.engine.dispose();
+    this.#own = undefined;
     this.#net = undefined;
   }
 }
