@@ -1,6 +1,7 @@
 import type { Context } from '../context';
 import { define } from '../define';
 import { forget, GAMES, keep, kept, newId } from '../keep';
+import { fill, words } from '../words';
 import type { GameRow } from './catalogue';
 import { GamesPanel } from './panel';
 import type { FromGames, ToGames } from './protocol';
@@ -76,6 +77,10 @@ export class GamesPart {
         this.#listed(data);
       }
     });
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      if (this.#worker === worker) this.#lost(name);
+    });
     this.#send({ open: bytes }, [bytes]);
   }
 
@@ -99,13 +104,23 @@ export class GamesPart {
     }
   }
 
-  /** A file of one game needs no list. */
+  /** A file of one game needs no list, nor does one that cannot be read. */
   #close(): void {
     const key = this.#context.store.state.games?.kept;
     if (key) void forget(key);
     this.#worker?.terminate();
     this.#worker = undefined;
     this.#show(undefined);
+  }
+
+  /** The worker did not come, or the file was too much for it. */
+  #lost(name: string): void {
+    this.#open.clear();
+    this.#close();
+    this.#context.store.update((now) =>
+      now.sheet === 'games' ? { ...now, sheet: undefined } : now,
+    );
+    this.#context.toast(fill(words.fileUnreadable, { name }));
   }
 
   #ask<T extends FromGames>(make: (id: number) => ToGames): Promise<T> {

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Context } from '../context';
+import { newGame } from '../game';
+import { DEFAULT_SETTINGS, initialState, type PageState } from '../state';
+import { Store } from '../store';
+import { GamesPart } from './part';
+
+vi.mock('../define', () => ({ define: vi.fn() }));
+vi.mock('../keep', () => ({
+  GAMES: 'games ',
+  keep: async () => true,
+  forget: async () => {},
+  kept: async () => undefined,
+  newId: () => 'id',
+}));
+
+class FakeWorker extends EventTarget {
+  readonly asked: unknown[] = [];
+  postMessage = (message: unknown) => void this.asked.push(message);
+  terminate = vi.fn();
+  says = (data: unknown) => this.dispatchEvent(new MessageEvent('message', { data }));
+  fails = () => this.dispatchEvent(new Event('error', { cancelable: true }));
+}
+
+let workers: FakeWorker[];
+let store: Store<PageState>;
+let part: GamesPart;
+const toast = vi.fn();
+const openText = vi.fn(() => true);
+const soon = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => {
+  workers = [];
+  vi.clearAllMocks();
+  vi.stubGlobal(
+    'Worker',
+    class extends FakeWorker {
+      constructor() {
+        super();
+        workers.push(this);
+      }
+    },
+  );
+  store = new Store(initialState(newGame(), DEFAULT_SETTINGS));
+  part = new GamesPart({ store, toast, openText } as unknown as Context);
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+test('a worker that fails is told of, and the next file gets another', async () => {
+  part.open('a.pgn', new ArrayBuffer(9));
+  workers[0]?.fails();
+  expect(store.state.games).toBeUndefined();
+  expect(toast).toHaveBeenCalledWith('a.pgn cannot be read.');
+  expect(workers[0]?.terminate).toHaveBeenCalled();
+
+  part.open('b.pgn', new ArrayBuffer(9));
+  expect(workers).toHaveLength(2);
+  // The first may have an error under way: it is none of the second's.
+  workers[0]?.fails();
+  workers[1]?.says({ count: 1, share: 1, done: true });
+  workers[1]?.says({ id: 1, text: '1. e4 *', line: 1 });
+  await soon();
+  expect(toast).toHaveBeenCalledOnce();
+  expect(openText).toHaveBeenCalledWith('1. e4 *', 1);
+});
+
+test('a list that is open is closed with its worker', () => {
+  part.open('a.pgn', new ArrayBuffer(9));
+  workers[0]?.says({ count: 5, share: 0.5, done: false });
+  expect(store.state.sheet).toBe('games');
+  workers[0]?.fails();
+  expect(store.state).toMatchObject({ sheet: undefined, games: undefined });
+});
