@@ -44,6 +44,30 @@ describe('a text that was pasted', () => {
     },
   );
 
+  it('may be moves without their numbers', () => {
+    for (const text of ['e4 e5 Nf3 Nc6', 'e2e4 e7e5\ng1f3 b8c6']) {
+      const opened = openText(text, newGame());
+      expect(opened.kind === 'game' && opened.game.tree.nodes.length).toBe(5);
+    }
+  });
+
+  it('may be a line of an EPD file, whose operations are left out', () => {
+    const epd = '4k3/8/8/8/8/8/4P3/4K3 w - -';
+    for (const text of [`${epd} bm e4; id "a b";`, `${epd} bm e4;\n${epd} bm e3;`, `${epd} D1 8`]) {
+      const opened = openText(text, newGame());
+      expect(opened.kind === 'position' && positionOf(opened.game).fen()).toBe(`${epd} 0 1`);
+    }
+  });
+
+  it('that is a move which cannot be made is not taken for a FEN', () => {
+    for (const text of ['Nf6', 'e5', 'hello', 'O-O']) {
+      const opened = openText(text, newGame());
+      expect(opened.kind === 'error' && opened.message).toMatch(
+        new RegExp(`"${text}" is no move that is legal here, no FEN and no PGN`),
+      );
+    }
+  });
+
   it('names the players', () => {
     const text =
       '[Event "?"]\n[White "Ann"]\n[Black "Bob"]\n[Date "1999.??.??"]\n[Result "1-0"]\n\n1. e4 1-0';

@@ -1,9 +1,9 @@
-import { Position } from '../chess';
+import { Position, quote } from '../chess';
 import { parseGame } from '../chess/pgn/parse';
 import { scanGames } from '../chess/pgn/scan';
 import { ROOT } from '../chess/tree';
 import { type Game, newGame, play } from './game';
-import { words } from './words';
+import { fill, words } from './words';
 
 /** What a text turned out to be. */
 export type Opened =
@@ -16,16 +16,22 @@ export type Opened =
 /** Tags, a move number or a comment: a text that begins so was meant as a game. */
 const LIKE_A_GAME = /^\s*(\[\s*[A-Za-z]|\{|;|\d+\s*\.)/;
 
-/** Reads what was pasted, typed or dropped: a FEN, or a single move in the position shown. */
+/** A position with operations behind its four fields, as files of test positions have them: the first of such lines. */
+const EPD = /^(\S+[ \t]+[wb][ \t]+\S+[ \t]+(?:-|[a-h][36]))[ \t]+[A-Za-z]/;
+
+/** Reads what was pasted, typed or dropped: a game, a position, or a single move in the position shown. */
 export function openText(text: string, current: Game, line = 1): Opened {
   const clean = text.replace(/^\uFEFF/, '').trim();
   if (LIKE_A_GAME.test(clean)) return openGame(clean, line);
-  if (!/\s/.test(clean) && clean.length <= 8) {
-    const played = play(current, clean);
-    if (played) return { kind: 'move', game: played };
+  const [word = ''] = clean.split(/\s/, 1);
+  const single = word === clean;
+  const played = word.length <= 8 && play(single ? current : newGame(), word);
+  if (played) return single ? { kind: 'move', game: played } : openGame(clean, line);
+  if (single && word && !word.includes('/')) {
+    return { kind: 'error', message: fill(words.notUnderstood, { text: quote(word) }) };
   }
   try {
-    return { kind: 'position', game: newGame(Position.parse(clean)) };
+    return { kind: 'position', game: newGame(Position.parse(EPD.exec(clean)?.[1] ?? clean)) };
   } catch (error) {
     return { kind: 'error', message: error instanceof Error ? error.message : String(error) };
   }

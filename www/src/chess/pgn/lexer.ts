@@ -1,6 +1,6 @@
 /** The words of one game: tags, then moves, comments, glyphs and brackets, each with its place in the text. */
 import { quote } from '../quote';
-import { endsWord, type GameSpan, isLineStart, RESULTS, TAG, wordEnd } from './scan';
+import { endsWord, type GameSpan, isBlank, isLineStart, RESULTS, TAG, wordEnd } from './scan';
 
 export type Token =
   | { readonly kind: 'tag'; readonly at: number; readonly name: string; readonly value: string }
@@ -74,11 +74,7 @@ export class Lexer {
   }
 
   #skipBlank(): void {
-    while (this.#at < this.#end) {
-      const code = this.#text.charCodeAt(this.#at);
-      if (code > 32 && code !== 0xfeff) return;
-      this.#at++;
-    }
+    while (this.#at < this.#end && isBlank(this.#text.charCodeAt(this.#at))) this.#at++;
   }
 
   #read(at: number, first: string): Token | undefined {

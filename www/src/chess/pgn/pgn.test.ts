@@ -248,6 +248,12 @@ describe('faults', () => {
     expect(game.faults).toHaveLength(2);
   });
 
+  it('may have the spaces of web pages between their words', () => {
+    const game = one('1.\u00a0e4\u00a0e5\u2009\u200b2.\u202fNf3\u3000Nc6\u200e *');
+    expect(faults(game)).toEqual([]);
+    expect(game.tree.nodes).toHaveLength(5);
+  });
+
   it('are counted from the start of the file', () => {
     const text =
       '\ufeff[Event "a"]\r\n\r\n1. e4 *\r\n\r\n[Event "b"]\r\n\r\n1. e4 e5\r\n2. Ke3 *\r\n';

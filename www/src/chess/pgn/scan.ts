@@ -17,10 +17,25 @@ const NEWLINE = 10;
 const RETURN = 13;
 const SPACE = 32;
 
+/** Whether a character parts words: also the spaces that web pages are written with, which come with a copy. */
+export function isBlank(code: number): boolean {
+  if (code < 0x7f) return code <= SPACE;
+  return (
+    code === 0xa0 ||
+    (code >= 0x2000 && code <= 0x200f) ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    code === 0x202f ||
+    code === 0x2060 ||
+    code === 0x3000 ||
+    code === 0xfeff
+  );
+}
+
 /** Whether a character ends a word of movetext. */
 export function endsWord(code: number): boolean {
   return (
-    code <= SPACE ||
+    isBlank(code) ||
     code === 0x28 || // (
     code === 0x29 || // )
     code === 0x7b || // {
@@ -30,8 +45,7 @@ export function endsWord(code: number): boolean {
     code === 0x3b || // ;
     code === 0x24 || // $
     code === 0x21 || // !
-    code === 0x3f || // ?
-    code === 0xfeff
+    code === 0x3f // ?
   );
 }
 
@@ -138,7 +152,7 @@ export function* scanGames(text: string): Generator<GameSpan, void> {
   });
   while (scan.at < text.length) {
     const code = text.charCodeAt(scan.at);
-    if (code <= SPACE || code === 0xfeff) {
+    if (isBlank(code)) {
       if (code === NEWLINE || code === RETURN) fresh = true;
       scan.skipTo(scan.at + 1);
       continue;
