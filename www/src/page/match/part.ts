@@ -62,7 +62,10 @@ export class MatchPart {
 
   /** What the engine judges by when nothing was loaded; undefined where that is the hand-written evaluation. */
   async builtInNet(): Promise<string | undefined> {
-    return builtInNet((await this.#context.engine?.ready)?.options ?? []) ?? undefined;
+    const { engine } = this.#context;
+    // One that could not be had does not say.
+    if (!engine || engine.state === 'off') return undefined;
+    return builtInNet((await engine.ready).options) ?? undefined;
   }
 
   /** A file as a net, or a refusal in the loader's words: it is tried in an engine first. */
@@ -137,15 +140,32 @@ export class MatchPart {
   }
 
   async #engine(side: 0 | 1, plan: MatchPlan): Promise<Engine> {
-    const engine = createEngine({ options: { Hash: HASH, MultiPV: 1 } });
     const { evaluation } = plan.contenders[side];
     const net = this.#nets[side];
-    if (evaluation.kind === 'hand') await engine.setOption('Use NNUE', false);
-    if (evaluation.kind === 'net') {
-      if (!net) throw new Error(fill(words.matchNoNet, { name: evaluation.name }));
-      await engine.loadNet(net.bytes.slice(0), undefined, net.name);
+    if (evaluation.kind === 'net' && !net) {
+      throw new Error(fill(words.matchNoNet, { name: evaluation.name }));
+    }
+    const engine = createEngine({ options: { Hash: HASH, MultiPV: 1 } });
+    try {
+      if (evaluation.kind === 'hand') await engine.setOption('Use NNUE', false);
+      if (net && evaluation.kind === 'net') {
+        await engine.loadNet(net.bytes.slice(0), undefined, net.name);
+      }
+    } catch (error) {
+      engine.dispose();
+      throw error;
     }
     return engine;
+  }
+
+  async #pair(plan: MatchPlan): Promise<readonly [Engine, Engine]> {
+    const first = await this.#engine(0, plan);
+    try {
+      return [first, await this.#engine(1, plan)];
+    } catch (error) {
+      first.dispose();
+      throw error;
+    }
   }
 
   async #go(): Promise<void> {
@@ -154,7 +174,7 @@ export class MatchPart {
     if (!match) return;
     const { plan, names } = match;
     try {
-      this.#engines ??= [await this.#engine(0, plan), await this.#engine(1, plan)];
+      this.#engines ??= await this.#pair(plan);
       for (let game = match.played.length; game < plan.games; game++) {
         const record = await playGame(this.#engines, plan, names, game, {
           moved: (...game) => this.#show(...game),
