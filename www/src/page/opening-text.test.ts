@@ -53,10 +53,18 @@ describe('a text that was pasted', () => {
 
   it('may be a line of an EPD file, whose operations are left out', () => {
     const epd = '4k3/8/8/8/8/8/4P3/4K3 w - -';
-    for (const text of [`${epd} bm e4; id "a b";`, `${epd} bm e4;\n${epd} bm e3;`, `${epd} D1 8`]) {
+    for (const text of [
+      `${epd} bm e4; id "a b";`,
+      `${epd} bm e4;\n${epd} bm e3;`,
+      `${epd} D1 8; D2 9;`,
+    ]) {
       const opened = openText(text, newGame());
       expect(opened.kind === 'position' && positionOf(opened.game).fen()).toBe(`${epd} 0 1`);
     }
+  });
+
+  it('is no EPD without the sign that ends an operation', () => {
+    expect(openText('4k3/8/8/8/8/8/4P3/4K3 w - - many 1', newGame()).kind).toBe('error');
   });
 
   it('that is a move which cannot be made is not taken for a FEN', () => {

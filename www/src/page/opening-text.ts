@@ -17,7 +17,7 @@ export type Opened =
 const LIKE_A_GAME = /^\s*(\[\s*[A-Za-z]|\{|;|\d+\s*\.)/;
 
 /** A position with operations behind its four fields, as files of test positions have them: the first of such lines. */
-const EPD = /^(\S+[ \t]+[wb][ \t]+\S+[ \t]+(?:-|[a-h][36]))[ \t]+[A-Za-z]/;
+const EPD = /^(\S+[ \t]+[wb][ \t]+\S+[ \t]+(?:-|[a-h][36]))[ \t]+[A-Za-z].*;/;
 
 /** Reads what was pasted, typed or dropped: a game, a position, or a single move in the position shown. */
 export function openText(text: string, current: Game, line = 1): Opened {
