@@ -202,6 +202,7 @@ const INNER_MEMBERS = new Set([
   'live',
   'attributeChangedCallback',
   'createRenderRoot',
+  'getPropertyDescriptor',
   'scheduleUpdate',
 ]);
 

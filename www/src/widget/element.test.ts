@@ -102,6 +102,67 @@ describe('the element, a moment after a step', () => {
   });
 });
 
+describe('a property set as frameworks set it', () => {
+  /** React 19, Vue and Svelte set a property where there is one, with what the template says. */
+  const set = (name: string, value: unknown): unknown => {
+    const open = widget as unknown as Record<string, unknown>;
+    open[name] = value;
+    return open[name];
+  };
+
+  it.each([
+    ['lines', 'off', false],
+    ['arrows', 'on', true],
+    ['multipv', '3', 3],
+    ['nodes', '5000', 5000],
+    ['depth', 'deep', undefined],
+    ['depth', Number.NaN, undefined],
+    ['orientation', 'b', 'black'],
+    ['moves', 'Side', 'side'],
+    ['theme', 'pink', 'auto'],
+    ['gauge', false, false],
+    ['hash', 32, 32],
+  ])('%s: %o is what it says as an attribute', (name, value, read) => {
+    expect(set(name, value)).toBe(read);
+  });
+
+  it.each([
+    ['lines', false, true],
+    ['engine', 'off', 'click'],
+    ['multipv', 3, undefined],
+    ['orientation', 'black', 'white'],
+  ])('%s is as at first when it is taken away', (name, value, first) => {
+    for (const nothing of [undefined, null]) {
+      set(name, value);
+      expect(set(name, nothing)).toBe(first);
+    }
+  });
+
+  it.each(['net-url', 'wasm-url', 'worker-url'])('%s taken away is none', (name) => {
+    const property = name.replace('-url', 'Url') as 'netUrl' | 'wasmUrl' | 'workerUrl';
+    for (const nothing of [null, '']) {
+      widget.attributeChangedCallback(name, null, 'here/');
+      expect(widget[property]).toBe('here/');
+      widget.attributeChangedCallback(name, 'here/', nothing);
+      expect(widget[property]).toBeUndefined();
+    }
+  });
+
+  it('goes to a ply that is a text', async () => {
+    widget.load('1. e4 e5 2. Nf3 *');
+    set('ply', '2');
+    await settle();
+    expect(widget.position).toContain('4p3/4P3');
+  });
+
+  it('searches by limits that are texts', async () => {
+    set('depth', '12');
+    void widget.analyse();
+    await settle(200);
+    expect(last().lines.at(-1)).toBe('go depth 12');
+  });
+});
+
 describe('the promise of analyse()', () => {
   it.each([
     ['mate', '1. f3 e5 2. g4 Qh4# 0-1', undefined],

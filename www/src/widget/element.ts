@@ -1,4 +1,9 @@
-import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import {
+  LitElement,
+  type PropertyDeclaration,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import {
   finalScore,
   type GameReview,
@@ -22,7 +27,7 @@ import { startEngine } from './engine-source';
 import { looksLikeFen, nodeAtPly, plyOf } from './game';
 import { pressed, reveal } from './moving';
 import { Note } from './note';
-import { oneOf, onOff, side, whole } from './options';
+import { address, asAttribute, oneOf, onOff, side, whole } from './options';
 import { picture } from './picture';
 import { EngineQueue } from './queue.js';
 import { REVIEW_LIMITS, Reviewer } from './reviewer';
@@ -116,9 +121,9 @@ export class AnalysisElement extends LitElement {
     gauge: { converter: onOff },
     moves: { converter: oneOf<MovesMode>('below', 'side', 'none') },
     theme: { converter: oneOf<Theme>('auto', 'light', 'dark', 'system') },
-    netUrl: { attribute: 'net-url' },
-    wasmUrl: { attribute: 'wasm-url' },
-    workerUrl: { attribute: 'worker-url' },
+    netUrl: { attribute: 'net-url', converter: address },
+    wasmUrl: { attribute: 'wasm-url', converter: address },
+    workerUrl: { attribute: 'worker-url', converter: address },
     live: { state: true },
   };
 
@@ -198,6 +203,24 @@ export class AnalysisElement extends LitElement {
     this.addEventListener('keydown', (event) => pressed(this, event));
   }
 
+  /** Properties mean what their attributes mean. */
+  static override getPropertyDescriptor(
+    name: PropertyKey,
+    key: string | symbol,
+    options: PropertyDeclaration,
+  ): PropertyDescriptor | undefined {
+    // biome-ignore lint/complexity/noThisInStatic: it must be called on this class
+    const descriptor = super.getPropertyDescriptor(name, key, options);
+    const { converter } = options;
+    if (typeof converter !== 'object' || !descriptor) return descriptor;
+    return {
+      ...descriptor,
+      set(value: unknown) {
+        descriptor.set?.call(this, asAttribute(converter, value));
+      },
+    };
+  }
+
   static override get observedAttributes(): string[] {
     // biome-ignore lint/complexity/noThisInStatic: Lit's getter must be called on this class
     return [...super.observedAttributes, 'lang'];
@@ -216,7 +239,7 @@ export class AnalysisElement extends LitElement {
   }
 
   set ply(ply: number | null) {
-    this.#wantedPly = Number.isFinite(ply) ? Math.round(Number(ply)) : 0;
+    this.#wantedPly = Number.isFinite(Number(ply)) ? Math.round(Number(ply)) : 0;
     this.requestUpdate();
   }
 

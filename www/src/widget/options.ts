@@ -29,7 +29,21 @@ export const oneOf = <T extends string>(...words: [T, ...T[]]): ComplexAttribute
   fromAttribute: (value) => words.find((word) => word === value?.trim().toLowerCase()) ?? words[0],
 });
 
+/** An address; what is empty names none. */
+export const address: ComplexAttributeConverter<string | undefined> = {
+  fromAttribute: (value) => value?.trim() || undefined,
+};
+
 /** White or Black, by either name. */
 export const side: ComplexAttributeConverter<'white' | 'black'> = {
   fromAttribute: (value) => (/^\s*b/i.test(value ?? '') ? 'black' : 'white'),
 };
+
+/**
+ * A property as its attribute would have it: React, Vue and Svelte set properties where there are any,
+ * and to the texts of their templates (`lines="off"`), or to nothing where one is taken away.
+ */
+export function asAttribute<T>(converter: ComplexAttributeConverter<T>, value: unknown): unknown {
+  if (typeof value === 'boolean') return value;
+  return converter.fromAttribute?.(value === undefined || value === null ? null : String(value));
+}
