@@ -264,6 +264,48 @@ describe('a healthy engine', () => {
   });
 });
 
+describe('the promise that the engine is ready', () => {
+  it('is refused where the engine cannot be had, and is another once it is tried again', async () => {
+    let missing = true;
+    await start({
+      module: () =>
+        missing ? Promise.reject(new Error('the server answered 404')) : Promise.resolve(MODULE),
+    });
+    const first = engine.ready;
+    await expect(first).rejects.toThrow('cannot be loaded: the server answered 404');
+    expect(engine.ready).toBe(first);
+    missing = false;
+    const option = engine.setOption('MultiPV', 2);
+    const second = engine.ready;
+    await option;
+    expect((await second).name).toBe('Fake');
+    expect(engine.ready).toBe(second);
+  });
+
+  it('is refused where the engine is disposed of before, and no fault of the page', async () => {
+    const begun = start();
+    const { ready } = engine;
+    engine.dispose();
+    await begun;
+    await expect(ready).rejects.toThrow('disposed');
+    await expect(engine.ready).rejects.toThrow('disposed');
+  });
+
+  it('stays kept when the engine is disposed of later', async () => {
+    await start();
+    const { name } = await engine.ready;
+    engine.dispose();
+    expect((await engine.ready).name).toBe(name);
+  });
+
+  it('says before anything is awaited that there is no WebAssembly SIMD', async () => {
+    vi.stubGlobal('WebAssembly', { ...WebAssembly, validate: () => false });
+    await start({ build: undefined });
+    vi.unstubAllGlobals();
+    await expect(engine.ready).rejects.toThrow('no WebAssembly SIMD');
+  });
+});
+
 describe('a network', () => {
   it('is provided as a file, and told to the next worker', async () => {
     await start();

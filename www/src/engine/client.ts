@@ -58,9 +58,6 @@ const TRIES = 3;
 const DISPOSED = 'the engine was disposed of';
 
 export class Engine {
-  /** What the engine says of itself, when the first worker has started. */
-  readonly ready: Promise<EngineInfo>;
-
   readonly #bounds: Bounds;
   readonly #stopWay: StopWay;
   readonly #listeners = new Map<string, Set<(event: never) => void>>();
@@ -70,7 +67,7 @@ export class Engine {
   readonly #queue: Command[] = [];
   readonly #info: EngineInfo;
   #known = false;
-  #told!: (info: EngineInfo) => void;
+  #ready = open<EngineInfo>();
   #net: KeptNet | undefined;
   /** What the last try goes without. */
   #shed: { options: Map<string, OptionValue>; net: KeptNet | undefined } | undefined;
@@ -101,10 +98,15 @@ export class Engine {
     for (const [name, value] of Object.entries(settings.options ?? {})) {
       this.#options.set(name, capped(name, value));
     }
-    this.ready = new Promise((resolve) => {
-      this.#told = resolve;
-    });
     this.#spawn();
+  }
+
+  /**
+   * What the engine says of itself, when the first worker has started. It is refused where none can be
+   * had; the next request tries again, and is another promise.
+   */
+  get ready(): Promise<EngineInfo> {
+    return this.#ready.promise;
   }
 
   get state(): EngineState {
@@ -317,6 +319,7 @@ export class Engine {
   #spawn(): void {
     const { build } = this.#info;
     if (this.#state === 'disposed') return;
+    if (this.#ready.refused) this.#ready = open();
     if (!build) {
       this.#fail('this browser has no WebAssembly SIMD, which the engine needs');
       return;
@@ -409,7 +412,7 @@ export class Engine {
       this.#greet();
     } else if (message.type === 'readyok') {
       this.#known = true;
-      this.#told(this.#info);
+      this.#ready.resolve(this.#info);
       this.#failures = 0;
       this.#shed = undefined;
       this.#setIdle();
@@ -487,6 +490,7 @@ export class Engine {
   }
 
   #giveUp(error: Error): void {
+    if (!this.#known) this.#ready.reject(error);
     this.#task?.fail(error);
     this.#task = undefined;
     for (const task of this.#queue.splice(0)) task.fail(error);
@@ -524,6 +528,23 @@ export class Engine {
       (listener as (event: EngineEvents[K]) => void)(event);
     }
   }
+}
+
+/** A promise with the means to keep or to refuse it, which nobody has to await. */
+function open<T>() {
+  let resolve!: (value: T) => void;
+  let refuse!: (error: Error) => void;
+  const promise = new Promise<T>((keep, fail) => {
+    resolve = keep;
+    refuse = fail;
+  });
+  promise.catch(() => {});
+  const made = { promise, resolve, reject, refused: false };
+  function reject(error: Error): void {
+    made.refused = true;
+    refuse(error);
+  }
+  return made;
 }
 
 /** No more than the device bears. */

@@ -59,6 +59,8 @@ export class Controller implements Actions {
   readonly #diagnostics = new Diagnostics();
   #gameAwaited = false;
   #tab: Tab | undefined;
+  /** What the engine complained of while it started, and yet it came. */
+  #complaint: string | undefined;
   #toastTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: Store<PageState>) {
@@ -122,19 +124,7 @@ export class Controller implements Actions {
 
   #listen(engine: Engine, analyst: Analyst): void {
     this.#diagnostics.listen(engine);
-    /** What the engine complained of while it started, and yet it came. */
-    let complaint: string | undefined;
-    void engine.ready.then(({ name, options }) => {
-      this.#store.update((now) =>
-        withEngine(withNet(now, { builtIn: builtInNet(options) }), {
-          name,
-          threads: mostThreads(options),
-          canWeaken: options.some(({ name }) => name === 'UCI_LimitStrength'),
-          phase: now.engine.on ? 'searching' : 'ready',
-          notice: complaint,
-        }),
-      );
-    });
+    this.#greet(engine);
     engine.on('restarted', ({ cause }) => {
       const notice = fill(words.restarted, { cause });
       this.#store.update((now) => withEngine(now, { notice }));
@@ -147,12 +137,12 @@ export class Controller implements Actions {
     engine.on('error', ({ message }) => {
       const notice = `${message[0]?.toUpperCase()}${message.slice(1)}.`;
       if (engine.state === 'off') {
-        complaint = undefined;
+        this.#complaint = undefined;
         this.#store.update((now) => withEngine(now, { phase: 'ready', on: false, notice }));
         return;
       }
       // It comes without its options, perhaps: those that the page shows it is told again.
-      complaint = notice;
+      this.#complaint = notice;
       this.#store.update((now) => withEngine(now, { notice }));
       const { lines, elo } = this.#store.state.settings;
       this.#tellEngine({ lines, elo });
@@ -160,6 +150,31 @@ export class Controller implements Actions {
     engine.on('net', (net) => this.#showNet(net));
     this.#store.watch((state) => analyst.follow(state));
     analyst.follow(this.#store.state);
+  }
+
+  /** Shows what the engine says of itself, which one that could not be had at first says later. */
+  #greet(engine: Engine): void {
+    const { ready } = engine;
+    ready.then(
+      ({ name, options }) => {
+        this.#store.update((now) =>
+          withEngine(withNet(now, { builtIn: builtInNet(options) }), {
+            name,
+            threads: mostThreads(options),
+            canWeaken: options.some(({ name }) => name === 'UCI_LimitStrength'),
+            phase: now.engine.on ? 'searching' : 'ready',
+            notice: this.#complaint,
+          }),
+        );
+      },
+      () => {
+        const unlisten = engine.on('state', () => {
+          if (engine.ready === ready) return;
+          unlisten();
+          this.#greet(engine);
+        });
+      },
+    );
   }
 
   // Positions and moves.

@@ -25,7 +25,9 @@ export class Diagnostics {
 
   async text(state: PageState, engine: Engine | undefined): Promise<string> {
     const { settings, net } = state;
-    const info = engine && state.engine.phase !== 'loading' ? await engine.ready : undefined;
+    const known = engine && state.engine.phase !== 'loading' ? engine.ready : undefined;
+    // That it cannot be had is among the events.
+    const info = await known?.catch(() => undefined);
     const list = (title: string, lines: readonly string[]): string[] =>
       lines.length > 0 ? ['', title, ...lines.map((line) => `  ${line}`)] : [];
     return [

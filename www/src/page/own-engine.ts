@@ -28,7 +28,11 @@ export function ownEngine(
     };
     const late = setTimeout(fail, PATIENCE, 'the engine did not start within two minutes');
     engine.on('error', ({ message }) => fail(message));
-    void engine.ready.then(() => clearTimeout(late));
+    engine.ready.then(
+      () => clearTimeout(late),
+      // Told by 'error', too.
+      () => {},
+    );
   });
   // There may be no work at present.
   gone.catch(() => {});

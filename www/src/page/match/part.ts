@@ -62,10 +62,8 @@ export class MatchPart {
 
   /** What the engine judges by when nothing was loaded; undefined where that is the hand-written evaluation. */
   async builtInNet(): Promise<string | undefined> {
-    const { engine } = this.#context;
-    // One that could not be had does not say.
-    if (!engine || engine.state === 'off') return undefined;
-    return builtInNet((await engine.ready).options) ?? undefined;
+    const info = await this.#context.engine?.ready.catch(() => undefined);
+    return builtInNet(info?.options ?? []) ?? undefined;
   }
 
   /** A file as a net, or a refusal in the loader's words: it is tried in an engine first. */

@@ -70,7 +70,8 @@ export class PlayPart {
 
   /** The strengths by Elo that the engine has; undefined for one that has none. */
   async eloRange(): Promise<OptionInfo | undefined> {
-    return rangeIn((await this.#context.engine?.ready)?.options ?? []);
+    const info = await this.#context.engine?.ready.catch(() => undefined);
+    return rangeIn(info?.options ?? []);
   }
 
   start({ side, strength, clock, here }: PlayChoice): void {
