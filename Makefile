@@ -141,4 +141,4 @@ cargo:
 	@bash tests/setup/tools.sh cargo
 
 clean:
-	rm -rf target www/dist www/lib www/generated www/node_modules
+	rm -rf target www/dist www/lib www/LICENSE-* www/generated www/node_modules

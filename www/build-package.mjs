@@ -207,7 +207,8 @@ const INNER_MEMBERS = new Set([
 ]);
 
 function papers() {
-  for (const name of ['LICENSE-MIT', 'LICENSE-APACHE']) cpSync(join(root, name), join(out, name));
+  // In the package's own folder, where those who gather licences look.
+  for (const name of ['LICENSE-MIT', 'LICENSE-APACHE']) cpSync(join(root, name), join(www, name));
   for (const name of ['embed.html', 'embed.css']) cpSync(join(www, name), join(out, name));
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { apacheText, crateNotices, type Notice } from './vite.crates.ts';
 
 const PERMISSIVE = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD']);
 
@@ -8,10 +9,18 @@ const head = (what: string, more: string): string => `Tabia
 MIT OR Apache-2.0
 
 The chess pieces and the icon are original work of the project, under the same licences.
-${more}${what} is made with the following packages. Their licences ask that these notices go with them.
+${more}${what} and its engine are made with the following packages. Their licences ask that these notices go
+with them.
 `;
 
-/** Writes `licenses.txt` from the packages that are really in the bundle; refuses copyleft. `more`: what else it is made from. */
+/** Those with the same text stand above it together. */
+function sections(notices: readonly Notice[]): string[] {
+  const names = new Map<string, string[]>();
+  for (const { name, text } of notices) names.set(text, [...(names.get(text) ?? []), name]);
+  return [...names].map(([text, those]) => `${those.join('\n')}\n\n${text}`);
+}
+
+/** Writes `licenses.txt` from the packages that are really in the bundle, and the engine's crates; refuses copyleft. `more`: what else it is made from. */
 export const notices = (what: string, more = ''): Plugin => ({
   name: 'tabia-notices',
   apply: 'build',
@@ -32,13 +41,14 @@ export const notices = (what: string, more = ''): Plugin => ({
       const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
       if (!file) this.error(`${name} comes without the text of its licence`);
       const text = readFileSync(join(folder, file ?? ''), 'utf8').trim();
-      return `${name} ${version} (${license})\n\n${text}\n`;
+      return { name: `${name} ${version} (${license})`, text: `${text}\n` };
     });
+    const all = sections([...parts, ...crateNotices()]);
     const rule = `\n${'-'.repeat(80)}\n\n`;
     this.emitFile({
       type: 'asset',
       fileName: 'licenses.txt',
-      source: [head(what, more), ...parts].join(rule),
+      source: [head(what, more), ...all, `${apacheText()}\n`].join(rule),
     });
   },
 });

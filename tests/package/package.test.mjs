@@ -61,7 +61,7 @@ test('the package holds what is needed, and nothing else', async () => {
   )[0];
   const names = files.map(({ path }) => path);
   const KNOWN =
-    /^(package\.json|README\.md|lib\/(LICENSE-(MIT|APACHE)|licenses\.txt|custom-elements\.json|(element|element-node|embed|index|node|node-worker|register|wasm|widget|worker)\.js|embed\.(html|css)|(helper|node|uci)\.mjs|wasm\/(tabia|tabia-threads|host)\.(js|d\.ts)|wasm\/tabia-(simd|relaxed)(-threads)?\.wasm|nets\/large\.(txt|nnc)|types\/src\/(chess|engine|package|widget)\/([\w-]+\/)?[\w-]+\.d\.ts))$/;
+    /^(package\.json|README\.md|LICENSE-(MIT|APACHE)|lib\/(licenses\.txt|custom-elements\.json|(element|element-node|embed|index|node|node-worker|register|wasm|widget|worker)\.js|embed\.(html|css)|(helper|node|uci)\.mjs|wasm\/(tabia|tabia-threads|host)\.(js|d\.ts)|wasm\/tabia-(simd|relaxed)(-threads)?\.wasm|nets\/large\.(txt|nnc)|types\/src\/(chess|engine|package|widget)\/([\w-]+\/)?[\w-]+\.d\.ts))$/;
   assert.deepEqual(
     names.filter((name) => !KNOWN.test(name)),
     [],
@@ -69,12 +69,12 @@ test('the package holds what is needed, and nothing else', async () => {
   for (const name of [
     'LICENSE-MIT',
     'LICENSE-APACHE',
-    'licenses.txt',
-    'widget.js',
-    'wasm/tabia-simd.wasm',
-    'wasm/tabia-relaxed-threads.wasm',
+    'lib/licenses.txt',
+    'lib/widget.js',
+    'lib/wasm/tabia-simd.wasm',
+    'lib/wasm/tabia-relaxed-threads.wasm',
   ]) {
-    assert.ok(names.includes(`lib/${name}`), `${name} is missing`);
+    assert.ok(names.includes(name), `${name} is missing`);
   }
   const FOREIGN = /\bA?L?GPL\b|GNU (Lesser )?General Public|NonCommercial|CC[ -]BY/i;
   for (const name of names.filter((name) => !/\.(wasm|nnc)$/.test(name))) {
@@ -90,6 +90,11 @@ test('the package holds what is needed, and nothing else', async () => {
     'lit-element',
     '@lit/reactive-element',
     'lucide-static',
+    // What is compiled into the engine.
+    'arrayvec',
+    'gloo-worker',
+    'serde_json',
+    'wasm-bindgen',
   ]) {
     assert.match(notices, new RegExp(`^${name} \\d`, 'm'), `${name} has no notice`);
   }
@@ -174,6 +179,34 @@ export { element, urls };
     );
     assert.equal(stdout, '', `${module}: ${stdout}`);
   }
+});
+
+test('a TypeScript project for Node alone needs no types of browsers', async () => {
+  const folder = await project('types-node', tarball);
+  await writeFile(
+    join(folder, 'index.ts'),
+    `import { createEngine, type InfoLine } from 'tabia';
+const engine = createEngine({ options: { Hash: 32 } });
+for await (const { score, pv } of engine.analyse({ fen: 'x' }, { depth: 3 })) console.log(score.kind + pv.join());
+const lines: InfoLine[] = [];
+export { lines };
+`,
+  );
+  const compilerOptions = {
+    noEmit: true,
+    strict: true,
+    skipLibCheck: false,
+    target: 'es2022',
+    lib: ['es2023'],
+    module: 'nodenext',
+    types: ['node'],
+    typeRoots: [join(WWW, 'node_modules/@types')],
+  };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+  const { stdout } = await run(join(WWW, 'node_modules/.bin/tsc'), ['-p', '.'], {
+    cwd: folder,
+  }).catch((error) => error);
+  assert.equal(stdout, '');
 });
 
 test('Node runs the client, and loads the widget without harm', async () => {

@@ -2,14 +2,28 @@
 
 import type { StopWay } from './features.js';
 
-/** The part of `Worker` that is used here: tests bring their own. */
-export type WorkerLike = Pick<
-  Worker,
-  'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'
->;
+/** As `Worker` types its handlers: each takes the events that it knows. */
+type Handler<E> = { on(event: E): unknown }['on'] | null;
+
+/** The part of `Worker` that is used here, in words of its own: projects for Node have no types of browsers. */
+export interface WorkerLike {
+  // biome-ignore lint/suspicious/noExplicitAny: as it is in `Worker`
+  onmessage: Handler<{ data: any }>;
+  onerror: Handler<{ message: string; preventDefault?(): void }>;
+  onmessageerror: Handler<object>;
+  postMessage(message: unknown): void;
+  terminate(): void;
+}
+
+/** `WebAssembly.Module`, where the types of the platform have it. */
+export type WasmModule = typeof globalThis extends {
+  WebAssembly: { Module: new (bytes: never) => infer Module };
+}
+  ? Module
+  : object;
 
 export interface Init {
-  module: WebAssembly.Module;
+  module: WasmModule;
   stop: StopWay;
   /** For `sab`: an Int32 with the number of the last search to be ended, and one for `giveWay`. */
   flag?: SharedArrayBuffer;
@@ -81,7 +95,7 @@ export class Transport {
     else this.#past.push(event);
   }
 
-  init(module: WebAssembly.Module): void {
+  init(module: WasmModule): void {
     if (this.#closed) return;
     const init: Init = { module, stop: this.#stop };
     if (this.#stop === 'sab') {

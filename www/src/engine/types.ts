@@ -2,7 +2,7 @@
 
 import type { Build, StopWay } from './features.js';
 import type { OptionInfo, OptionValue } from './protocol.js';
-import type { WorkerLike } from './transport.js';
+import type { WasmModule, WorkerLike } from './transport.js';
 
 /**
  * - `off`: no worker runs; the next request starts one
@@ -74,6 +74,6 @@ export interface EngineOptions {
   /** Makes the worker, for pages that must start it in a way of their own. */
   worker?: () => WorkerLike;
   /** Compiles the engine, or gets it from where the page keeps it. */
-  module?(build: Build): Promise<WebAssembly.Module>;
+  module?(build: Build): Promise<WasmModule>;
   bounds?: Partial<Bounds>;
 }
