@@ -117,6 +117,8 @@ describe('lines for the engine', () => {
     expect(goLine({})).toBe('go infinite');
     expect(goLine({ movetime: Number.POSITIVE_INFINITY })).toBe('go infinite');
     expect(goLine({ wtime: 1000.4, btime: -3, winc: 10 })).toBe('go wtime 1000 btime 0 winc 10');
+    // Scripts without types have limits from forms.
+    expect(goLine({ depth: '12', nodes: null, movetime: '' } as never)).toBe('go depth 12');
     expect(goLine({ searchmoves: ['e2e4'] })).toBe('go infinite searchmoves e2e4');
   });
 

@@ -185,11 +185,10 @@ const LIMITS = [
 export function goLine(limits: Limits): string {
   let line = 'go';
   for (const name of LIMITS) {
-    const value = limits[name];
-    // Endless limits are none; a fraction of a millisecond is no argument for an error.
-    if (value !== undefined && Number.isFinite(value)) {
-      line += ` ${name} ${Math.max(0, Math.round(value))}`;
-    }
+    // Endless limits are none; a fraction of a millisecond is no argument for an error, nor is a text.
+    const given: unknown = limits[name];
+    const value = given === '' ? Number.NaN : Number(given ?? Number.NaN);
+    if (Number.isFinite(value)) line += ` ${name} ${Math.max(0, Math.round(value))}`;
   }
   if (line === 'go') line += ' infinite';
   if (limits.searchmoves?.length) line += ` searchmoves ${flat(limits.searchmoves.join(' '))}`;

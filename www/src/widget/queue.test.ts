@@ -273,7 +273,7 @@ describe('a net of the source', () => {
     await settle();
     fail();
     await settle();
-    expect(seen.failures).toEqual(['no such net']);
+    expect(seen.failures).toEqual([`${NET}: no such net`]);
     expect(positions()).toEqual(['A']);
   });
 
