@@ -72,6 +72,52 @@ test('webpack', async () => {
   );
 });
 
+test('esbuild, by the commands of the README', async () => {
+  const folder = await project('esbuild', tarball, ['esbuild']);
+  const readme = await readFile(join(WWW, 'README.md'), 'utf8');
+  const [, commands] = /```sh\n([\s\S]*?)```/.exec(readme);
+  await write(folder, {
+    'main.js': `${CLIENT}import 'tabia/widget';\nconst widget = document.createElement('tabia-analysis');\nwidget.engine = 'auto';\nwidget.nodes = 5000;\ndocument.body.append(widget);\n`,
+    'dist/index.html': page('<script type="module" src="main.js"></script>'),
+  });
+  await run('bash', ['-ec', commands], { cwd: folder });
+  await works(
+    join(folder, 'dist'),
+    () => globalThis.client && document.querySelector('tabia-analysis')?.evaluation?.final,
+  );
+});
+
+test('React with TypeScript, by the declaration of the README', async () => {
+  const others = ['react@19', '@types/react@19', '@types/react-dom@19', 'typescript'];
+  const folder = await project('react-types', tarball, others);
+  const readme = await readFile(join(WWW, 'README.md'), 'utf8');
+  const [, declaration] = /```ts\n([\s\S]*?)```/.exec(readme);
+  await write(folder, {
+    'tabia.d.ts': declaration,
+    'index.tsx': `import 'tabia/widget';
+export const shown = (
+  <tabia-analysis fen="x" engine="auto" multipv={3} lines="off" className="board"
+    onevaluation={({ detail }) => console.log(detail.lines[0]?.san)} onerror={({ detail }) => console.log(detail.message)} />
+);
+// @ts-expect-error the detail has no such thing
+export const wrong = <tabia-analysis onmove={({ detail }) => console.log(detail.nothing)} />;
+`,
+    'tsconfig.json': JSON.stringify({
+      compilerOptions: {
+        noEmit: true,
+        strict: true,
+        target: 'es2022',
+        lib: ['es2023', 'dom', 'dom.iterable'],
+        module: 'esnext',
+        moduleResolution: 'bundler',
+        jsx: 'react-jsx',
+      },
+    }),
+  });
+  const { stdout } = await run('npx', ['tsc', '-p', '.'], { cwd: folder }).catch((error) => error);
+  assert.equal(stdout, '');
+});
+
 for (const name of ['react', 'vue', 'svelte']) {
   test(`the example with ${name}: its state reaches the widget, and the widget's events reach it`, async () => {
     const source = join(WWW, 'examples', name);

@@ -238,6 +238,21 @@ console.log(JSON.stringify({ name: info.name, lines, best, stopped, widget: type
   assert.deepEqual([said.widget, said.simd], ['function', true]);
 });
 
+test('the scripts of the README run as they are printed', async () => {
+  const readme = await readFile(join(WWW, 'README.md'), 'utf8');
+  const scripts = [...readme.matchAll(/^```js\n([\s\S]*?)^```/gm)].map(([, text]) => text);
+  const folder = await project('readme', tarball);
+  const said = [];
+  for (const [i, text] of scripts.entries()) {
+    await writeFile(join(folder, `${i}.mjs`), text);
+    const { stdout } = await run(process.execPath, [`${i}.mjs`], { cwd: folder, timeout: 60_000 });
+    said.push(stdout);
+  }
+  assert.equal(said.length, 2);
+  assert.match(said[0], /^1 10 cp -?\d+ [a-h][1-8][\s\S]*^2 10 cp[\s\S]*\{ move: '/m);
+  assert.match(said[1], /^Tabia HalfKP .*bytes, hash/);
+});
+
 test('npx tabia is a UCI engine', async () => {
   const folder = await project('program', tarball);
   const child = spawn('npx', ['--no-install', 'tabia'], {
