@@ -16,8 +16,8 @@ const LISTEN = `<script>
   addEventListener('message', ({ data, origin }) => heard.push({ ...data, origin }));
 </script>`;
 
-const frame = (options) =>
-  `<iframe id="frame" title="Analysis" width="400" height="500" src="${bench.files.url}/embed.html#${new URLSearchParams(options)}"></iframe>`;
+const frame = (options, more = '') =>
+  `<iframe id="frame" ${more} title="Analysis" width="400" height="500" src="${bench.files.url}/embed.html#${new URLSearchParams(options)}"></iframe>`;
 
 for (const [name, headers] of [
   ['plain', {}],
@@ -41,6 +41,18 @@ for (const [name, headers] of [
     await close();
   });
 }
+
+test('runs in a sandbox that allows scripts and nothing else', async () => {
+  const options = { fen: KIWIPETE, engine: 'auto', nodes: 5000 };
+  const { page, close } = await bench.open(frame(options, 'sandbox="allow-scripts"'), {
+    head: LISTEN,
+  });
+  await until(page, () =>
+    heard.some(({ tabia, detail }) => tabia === 'evaluation' && detail.final),
+  );
+  assert.equal(await page.evaluate(() => globalThis.heard[0].origin), 'null');
+  await close();
+});
 
 test('does what the page around it asks, and says why when it does not', async () => {
   const { page, close } = await bench.open(frame({ pgn: '1. e4 e5 2. Nf3', ply: 1 }), {
