@@ -18,28 +18,27 @@ interface Package {
   manifest_path: string;
 }
 
-const APACHE = `Used under the Apache License, Version 2.0, whose text is at the end.
-`;
+const run = (program: string, ...args: string[]): string =>
+  execFileSync(program, args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 26 });
 
-function cargo(...args: string[]): string {
-  return execFileSync('cargo', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 26 });
-}
+const apache = (): string => readFileSync(new URL('LICENSE-APACHE', ROOT), 'utf8').trim();
 
 /** What is compiled into the engine for browsers: crates, and the standard library of Rust. */
 export function crateNotices(): Notice[] {
   const tree = ['tree', '--locked', '-p', 'tabia-wasm', '--target', TARGET, '--prefix', 'none'];
   const inside = new Set(
-    cargo(...tree, '-e', 'normal,no-proc-macro', '--format', '{p}')
+    run('cargo', ...tree, '-e', 'normal,no-proc-macro', '--format', '{p}')
       .split('\n')
       .map((line) => line.split(' ').slice(0, 2).join(' ')),
   );
-  const known = cargo('metadata', '--locked', '--format-version', '1', '--filter-platform', TARGET);
+  const metadata = ['metadata', '--locked', '--format-version', '1', '--filter-platform', TARGET];
+  const known = run('cargo', ...metadata);
   const { packages } = JSON.parse(known) as { packages: Package[] };
   const notices = packages
     .filter(({ name, version }) => inside.has(`${name} v${version}`) && !name.startsWith('tabia-'))
     .map(notice);
-  const standard = 'The Rust standard library (MIT OR Apache-2.0), The Rust Project Contributors';
-  return [...notices, { name: standard, text: APACHE }];
+  const [, version] = run('rustc', '--version').split(' ');
+  return [...notices, { name: `crate std ${version} (MIT OR Apache-2.0)`, text: `${apache()}\n` }];
 }
 
 function notice({ name, version, license, manifest_path }: Package): Notice {
@@ -58,10 +57,8 @@ function notice({ name, version, license, manifest_path }: Package): Notice {
     throw new Error(`the crate ${name} comes without the text of its licence`);
   }
   return {
-    name: `${name} ${version} (${license})`,
-    text: texts.length ? `${texts.join('\n\n')}\n` : APACHE,
+    // A slash is how choices were written before SPDX.
+    name: `crate ${name} ${version} (${license?.replaceAll('/', ' OR ')})`,
+    text: `${texts.length ? texts.join('\n\n') : apache()}\n`,
   };
 }
-
-export const apacheText = (): string =>
-  readFileSync(new URL('LICENSE-APACHE', ROOT), 'utf8').trimEnd();

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { apacheText, crateNotices, type Notice } from './vite.crates.ts';
+import { crateNotices, type Notice } from './vite.crates.ts';
 
 const PERMISSIVE = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD']);
 
@@ -48,7 +48,7 @@ export const notices = (what: string, more = ''): Plugin => ({
     this.emitFile({
       type: 'asset',
       fileName: 'licenses.txt',
-      source: [head(what, more), ...all, `${apacheText()}\n`].join(rule),
+      source: [head(what, more), ...all].join(rule),
     });
   },
 });

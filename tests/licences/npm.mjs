@@ -28,19 +28,23 @@ export function checkLock(folder, bundled = []) {
 }
 
 const RULE = /\n-{80}\n/;
-const TITLE = /^(\S+) \d\S* \((.+)\)$/;
+const TITLE = /^(crate )?(\S+) \d\S* \((.+)\)$/;
 
-/** Faults of the notices that the page ships for the packages that are really in it. */
+/** Faults of the notices that the page ships for the packages that are really in it, and for the engine's crates. */
 export function checkNotices(text) {
   const faults = [];
   const names = [];
+  const crates = [];
   for (const notice of text.split(RULE).slice(1)) {
-    const [title, ...body] = notice.trim().split('\n');
-    const [, name, license] = TITLE.exec(title) ?? [];
-    if (!name) faults.push(`this is no notice: ${title}`);
-    else if (!isAllowed(license)) faults.push(`${name} is under ${license}`);
-    else if (body.join('').length < 200) faults.push(`the licence of ${name} has no text`);
-    names.push(name);
+    // Those with the same text stand above it together.
+    const [titles, ...body] = notice.trim().split('\n\n');
+    for (const title of titles.split('\n')) {
+      const [, crate, name, license] = TITLE.exec(title) ?? [];
+      if (!name) faults.push(`this is no notice: ${title}`);
+      else if (!isAllowed(license)) faults.push(`${name} is under ${license}`);
+      else if (body.join('').length < 200) faults.push(`the licence of ${name} has no text`);
+      (crate ? crates : names).push(name);
+    }
   }
-  return { names, faults };
+  return { names, crates, faults };
 }

@@ -91,10 +91,9 @@ test('the package holds what is needed, and nothing else', async () => {
     '@lit/reactive-element',
     'lucide-static',
     // What is compiled into the engine.
-    'arrayvec',
-    'gloo-worker',
-    'serde_json',
-    'wasm-bindgen',
+    'crate arrayvec',
+    'crate gloo-worker',
+    'crate wasm-bindgen',
   ]) {
     assert.match(notices, new RegExp(`^${name} \\d`, 'm'), `${name} has no notice`);
   }
