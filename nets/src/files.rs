@@ -1,7 +1,9 @@
-//! Reading nets, with errors that name the file.
+//! Reading nets, with errors that name the file, and writing files whole or not at all.
 
-use std::fmt::Write;
-use std::fs;
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -24,8 +26,64 @@ pub fn network(path: &Path) -> Result<(Arc<Network>, String)> {
 /// A SHA-256, hexadecimal.
 #[must_use]
 pub fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().fold(String::new(), |mut text, byte| {
+    hex(&Sha256::digest(bytes))
+}
+
+/// Bytes as hexadecimal digits.
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
         text
     })
+}
+
+/// Writes some parts as one file, like [`write_by`].
+///
+/// # Errors
+///
+/// Where the file cannot be written; nothing of it is left then.
+pub fn write(path: &Path, parts: &[&[u8]]) -> Result<()> {
+    write_by(path, |out| Ok(parts.iter().try_for_each(|part| out.write_all(part))?))
+}
+
+/// Writes a file: first under another name, so that a run which is broken off or a full disk leaves what was
+/// there before, and never half a file.
+///
+/// # Errors
+///
+/// Where the file cannot be written; nothing of it is left then.
+pub fn write_by<F>(path: &Path, fill: F) -> Result<()>
+where
+    F: FnOnce(&mut BufWriter<File>) -> Result<()>,
+{
+    let context = || format!("cannot write {}", path.display());
+    // A pipe or a device has no other name, and what a link points to is to be written, not the link.
+    if fs::symlink_metadata(path).is_ok_and(|found| !found.is_file()) {
+        return create(path, fill).with_context(context);
+    }
+    let mut unfinished = OsString::from(path);
+    unfinished.push(".part");
+    let unfinished = Path::new(&unfinished);
+    let result = create(unfinished, fill).and_then(|()| Ok(fs::rename(unfinished, path)?));
+    if result.is_err() {
+        // The first error is the one to tell.
+        let _ = fs::remove_file(unfinished);
+    }
+    result.with_context(context)
+}
+
+fn create<F>(path: &Path, fill: F) -> Result<()>
+where
+    F: FnOnce(&mut BufWriter<File>) -> Result<()>,
+{
+    let mut out = BufWriter::new(File::create(path)?);
+    fill(&mut out)?;
+    out.flush()?;
+    let file = out.get_ref();
+    // What cannot be synchronised, as a pipe, is through already.
+    if file.metadata()?.is_file() {
+        file.sync_all()?;
+    }
+    Ok(())
 }
