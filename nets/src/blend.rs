@@ -5,15 +5,16 @@
 //! positions in units that differ more near balance than far from it, and scores that were blended
 //! would otherwise not fit those that are left as they are.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::progress;
 use crate::record::Record;
+use crate::settings::{self, Source};
 use crate::shard::{self, Origin, Shard};
 
 /// Steps of the scale: quantiles of the scores.
@@ -48,6 +49,14 @@ pub struct Report {
     pub left_out: usize,
 }
 
+/// What blends depend on besides the scores.
+#[derive(Serialize, Deserialize)]
+struct Settings {
+    quiet: bool,
+    /// Checksums of the pair of shards that gives the scale.
+    scale: String,
+}
+
 /// A shard of the first teacher, its counterpart of the second, and where the blend goes.
 struct Work {
     first: PathBuf,
@@ -59,8 +68,8 @@ struct Work {
 ///
 /// # Errors
 ///
-/// Where a file cannot be read or written, a counterpart has positions that its shard lacks, or the
-/// first pair of shards has no scores of both teachers.
+/// Where a file cannot be read or written, a counterpart has positions that its shard lacks, the
+/// first pair of shards has no scores of both teachers, or the folder holds shards of other settings.
 pub fn run(options: &Options) -> Result<Report> {
     let Options { data, with, quiet, out } = options;
     ensure!(
@@ -76,7 +85,10 @@ pub fn run(options: &Options) -> Result<Report> {
         for first in shard::find(std::slice::from_ref(data))? {
             let second = with.join(first.file_name().context("a shard without a name")?);
             if second.exists() {
-                sources.push(first);
+                // A blend is another one with other scores of either teacher.
+                let Source { path, sum } = Source::open(first)?;
+                let sum = format!("{sum}-{}", Shard::open(&second)?.sum());
+                sources.push(Source { path, sum });
                 counterparts.push(second);
             } else {
                 left_out += 1;
@@ -84,15 +96,17 @@ pub fn run(options: &Options) -> Result<Report> {
         }
     }
     ensure!(!sources.is_empty(), "no shard of {data:?} has one of the same name in {with:?}");
-    fs::create_dir_all(out).context("cannot make the folder for the shards")?;
-    let work: Vec<Work> = shard::targets(sources, out)?
+    let known = pairs(&records(&sources[0].path)?.1, &sources[0].path, &counterparts[0], *quiet)?;
+    ensure!(!known.is_empty(), "{} has no scores to find a scale by", counterparts[0].display());
+    let scale = Scale::between(&known);
+    let settings = Settings { quiet: *quiet, scale: sources[0].sum.clone() };
+    let targets = settings::targets(out, "blend", &settings, &sources)?;
+    let work: Vec<Work> = sources
         .into_iter()
         .zip(counterparts)
-        .map(|((first, target), second)| Work { first, second, target })
+        .zip(targets)
+        .map(|((first, second), target)| Work { first: first.path, second, target })
         .collect();
-    let known = pairs(&records(&work[0].first)?.1, &work[0], *quiet)?;
-    ensure!(!known.is_empty(), "{} has no scores to find a scale by", work[0].second.display());
-    let scale = Scale::between(&known);
     let left: Vec<&Work> = work.iter().filter(|work| !work.target.exists()).collect();
     let bar = progress::bar(left.len() as u64, "shards");
     let reports: Result<Vec<Report>> = left
@@ -114,7 +128,7 @@ pub fn run(options: &Options) -> Result<Report> {
 
 fn blend(work: &Work, scale: &Scale, quiet: bool) -> Result<Report> {
     let (origin, mut records) = records(&work.first)?;
-    let pairs = pairs(&records, work, quiet)?;
+    let pairs = pairs(&records, &work.first, &work.second, quiet)?;
     for &Pair { index, first, second } in &pairs {
         let mean = (f64::from(first) + scale.apply(second)) / 2.0;
         records[index].set_score(Some(mean.round_ties_even() as i32));
@@ -139,17 +153,17 @@ fn records(path: &Path) -> Result<(Origin, Vec<Record>)> {
 }
 
 /// The positions of a shard that its counterpart has too and that both have scores for.
-fn pairs(first: &[Record], work: &Work, quiet: bool) -> Result<Vec<Pair>> {
-    let (_, second) = records(&work.second)?;
-    let mut rest = first.iter().enumerate();
-    let mut pairs = Vec::with_capacity(second.len());
-    for other in &second {
+fn pairs(shard: &[Record], first: &Path, second: &Path, quiet: bool) -> Result<Vec<Pair>> {
+    let (_, others) = records(second)?;
+    let mut rest = shard.iter().enumerate();
+    let mut pairs = Vec::with_capacity(others.len());
+    for other in &others {
         let (index, record) =
             rest.find(|(_, record)| is_same(record, other)).with_context(|| {
                 format!(
                     "{} is not of the positions of {}, or in another order",
-                    work.second.display(),
-                    work.first.display()
+                    second.display(),
+                    first.display()
                 )
             })?;
         if let (Some(first), Some(second)) = (record.score(), other.score())

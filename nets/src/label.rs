@@ -2,7 +2,6 @@
 //! engine. Shards keep their names, after those of their folders where several have the same; what
 //! is there already is kept.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -11,12 +10,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use indicatif::ProgressBar;
+use serde::{Deserialize, Serialize};
 use tabia_core::engine;
 use tabia_core::search::Quiet;
 
 use crate::progress;
 use crate::record::Record;
 use crate::search::search;
+use crate::settings::{self, Source};
 use crate::shard::{self, Shard};
 use crate::teacher::{Evaluator, Net};
 use crate::uci::{Command, Engine, ScaleOptions, join};
@@ -69,10 +70,45 @@ pub struct Options {
 }
 
 impl Options {
+    /// What labels depend on besides the positions; `teacher` is its file's checksum.
+    fn settings(&self, teacher: Option<String>) -> Settings {
+        let name =
+            |path: &PathBuf| path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into();
+        let engine = self.engine.as_ref();
+        Settings {
+            teacher_sha256: teacher,
+            nodes: self.nodes,
+            engine: engine.map(name),
+            command: engine.map(|_| self.command.clone()),
+            pawn: engine.filter(|_| self.scores.unit.is_none()).map(|_| self.scores.pawn),
+            unit: engine.and(self.scores.unit),
+            bend: self.bend.map(|Bend { from, part }| [from, part]),
+            most_score: self.most_score,
+            quiet: self.quiet,
+            keep: self.keep,
+        }
+    }
+
     fn wants(&self, record: &Record) -> bool {
         let score = record.score().map_or(0, i16::saturating_abs);
         score <= self.most_score.unwrap_or(i16::MAX) && !(self.quiet && record.is_noisy())
     }
+}
+
+/// What is kept beside the shards.
+#[derive(Serialize, Deserialize)]
+struct Settings {
+    teacher_sha256: Option<String>,
+    nodes: Option<u64>,
+    /// The engine, by its file's name.
+    engine: Option<String>,
+    command: Option<String>,
+    pawn: Option<f64>,
+    unit: Option<f64>,
+    bend: Option<[f64; 2]>,
+    most_score: Option<i16>,
+    quiet: bool,
+    keep: bool,
 }
 
 /// Where large scores are made smaller.
@@ -107,19 +143,23 @@ impl FromStr for Bend {
 ///
 /// # Errors
 ///
-/// Where a file cannot be read or written, or the engine fails; whole shards stay.
+/// Where a file cannot be read or written, the folder holds shards of other settings, or the engine fails;
+/// whole shards stay.
 pub fn run(options: &Options) -> Result<u64> {
-    let sources = shard::find(&options.data)?;
-    fs::create_dir_all(&options.out).context("cannot make the folder for the shards")?;
+    options.scores.check()?;
+    let teacher = options.teacher.as_ref().map(|path| Net::read(path)).transpose()?;
+    let (net, sha256) = teacher.unzip();
+    let sources: Vec<Source> =
+        shard::find(&options.data)?.into_iter().map(Source::open).collect::<Result<_>>()?;
+    let targets = settings::targets(&options.out, "label", &options.settings(sha256), &sources)?;
     let mut work = Vec::new();
     let mut total = 0;
-    for (source, target) in shard::targets(sources, &options.out)? {
+    for (Source { path, .. }, target) in sources.into_iter().zip(targets) {
         if !target.exists() {
-            total += Shard::open(&source)?.records().len() as u64;
-            work.push((source, target));
+            total += Shard::open(&path)?.records().len() as u64;
+            work.push((path, target));
         }
     }
-    let net = options.teacher.as_ref().map(|path| Net::read(path)).transpose()?;
     let bar = progress::bar(total, "positions");
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {

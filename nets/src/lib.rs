@@ -1,6 +1,6 @@
 //! Makes HalfKP nets: positions from self-play, labels, training, export and checks.
 //!
-//! `record <- shard <- derive <- generate, label, convert, blend, vary, moves, train <- average, export
+//! `record <- shard <- settings <- derive <- generate, label, convert, blend, vary, moves, train <- average, export
 //! <- verify, measure, inspect <- arrange`; the feature mapping and the arithmetic of nets are the
 //! engine's.
 
@@ -24,6 +24,7 @@ pub mod random;
 pub mod record;
 pub mod round;
 mod search;
+pub mod settings;
 pub mod shard;
 pub mod teacher;
 pub mod train;

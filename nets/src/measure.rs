@@ -96,12 +96,16 @@ pub struct Agreement {
 /// Differences of scores beyond this say nothing that matters, internal units.
 const CLOSE: f64 = 1_000.0;
 
+const NO_POSITIONS: &str = "there are no positions to measure with";
+
 /// Measures the nets.
 ///
 /// # Errors
 ///
 /// Where a file cannot be read, or the engine cannot be asked.
 pub fn run(options: &Options) -> Result<Vec<Agreement>> {
+    ensure!(options.scale > 0.0 && options.scale.is_finite(), "--scale must be a number above 0");
+    options.scores.check()?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.max(1)).build()?;
     let nets = options
         .nets
@@ -114,12 +118,13 @@ pub fn run(options: &Options) -> Result<Vec<Agreement>> {
         labelled = ask(engine, options, &labelled)?;
     }
     if let Some(teacher) = &options.teacher {
-        let teacher = Net::read(teacher)?;
+        let (teacher, _) = Net::read(teacher)?;
         if options.moves {
             let groups = pool.install(|| {
                 let records = labelled.par_iter();
                 records.map(|(record, _)| children(record, &teacher)).collect::<Result<Vec<_>>>()
             })?;
+            ensure!(groups.iter().any(|group| !group.is_empty()), NO_POSITIONS);
             return Ok(pool.install(|| {
                 nets.iter().map(|(path, net)| ranking(path, net, &groups, options.scale)).collect()
             }));
@@ -131,7 +136,7 @@ pub fn run(options: &Options) -> Result<Vec<Agreement>> {
     if let Some(most) = options.most_score {
         labelled.retain(|&(_, score)| score.unsigned_abs() <= most);
     }
-    ensure!(!labelled.is_empty(), "there are no positions to measure with");
+    ensure!(!labelled.is_empty(), NO_POSITIONS);
     Ok(pool.install(|| {
         nets.iter().map(|(path, net)| agreement(path, net, &labelled, options.scale)).collect()
     }))

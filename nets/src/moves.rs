@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::Args;
+use serde::{Deserialize, Serialize};
 
 use crate::derive;
 use crate::random::Random;
@@ -48,14 +49,27 @@ pub struct Options {
 ///
 /// # Errors
 ///
-/// Where a file cannot be read or written; whole shards stay.
+/// Where a file cannot be read or written, or the folder holds shards of other settings; whole
+/// shards stay.
 pub fn run(options: &Options) -> Result<u64> {
     ensure!(options.siblings > 1 && options.every > 0, "a group needs two positions or more");
-    let teacher = Net::read(&options.teacher)?;
-    derive::run(&options.data, &options.out, options.threads, |origin, number, record| {
-        let mut random = Random::new(options.seed ^ origin.number, number);
+    let (teacher, teacher_sha256) = Net::read(&options.teacher)?;
+    let &Options { siblings, every, most_score, seed, .. } = options;
+    let settings = ("moves", &Settings { teacher_sha256, siblings, every, most_score, seed });
+    derive::run(&options.data, &options.out, settings, options.threads, |origin, number, record| {
+        let mut random = Random::new(seed ^ origin.number, number);
         group(record, &teacher, options, &mut random)
     })
+}
+
+/// What groups depend on besides the positions that they are made of.
+#[derive(Serialize, Deserialize)]
+struct Settings {
+    teacher_sha256: String,
+    siblings: usize,
+    every: u64,
+    most_score: i16,
+    seed: u64,
 }
 
 /// What the legal moves of a position lead to, where nobody is in check then, with the teacher's

@@ -15,21 +15,22 @@
 //!
 //! Shards appear under their name only when they are whole.
 
-use std::collections::HashSet;
-use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::Write;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use memmap2::Mmap;
 use sha2::{Digest, Sha256};
 
+use crate::files;
 use crate::record::{BYTES, Record};
 
 const MAGIC: &[u8; 8] = b"TABIAREC";
 const VERSION: u32 = 1;
 const HEADER: usize = 64;
+/// Where the checksum lies.
+const SUM: Range<usize> = 40..56;
 /// How shards' names end.
 pub const EXTENSION: &str = "rec";
 
@@ -48,23 +49,10 @@ pub struct Origin {
 ///
 /// Where the file cannot be written; nothing of it is left then.
 pub fn write(path: &Path, origin: Origin, records: &[Record]) -> Result<()> {
-    let unfinished = path.with_extension("part");
-    let result = write_unfinished(&unfinished, origin, records)
-        .and_then(|()| Ok(fs::rename(&unfinished, path)?));
-    if result.is_err() {
-        // The first error is the one to tell.
-        let _ = fs::remove_file(&unfinished);
-    }
-    result.with_context(|| format!("cannot write {}", path.display()))
-}
-
-fn write_unfinished(path: &Path, origin: Origin, records: &[Record]) -> Result<()> {
-    let mut digest = Sha256::new();
     let mut body = Vec::with_capacity(records.len() * BYTES);
     for record in records {
         body.extend(record.0);
     }
-    digest.update(&body);
     let mut header = Vec::with_capacity(HEADER);
     header.extend(MAGIC);
     header.extend(VERSION.to_le_bytes());
@@ -72,12 +60,9 @@ fn write_unfinished(path: &Path, origin: Origin, records: &[Record]) -> Result<(
     for word in [records.len() as u64, origin.seed, origin.number] {
         header.extend(word.to_le_bytes());
     }
-    header.extend(&digest.finalize()[..16]);
+    header.extend(&Sha256::digest(&body)[..16]);
     header.resize(HEADER, 0);
-    let mut file = File::create(path)?;
-    file.write_all(&header)?;
-    file.write_all(&body)?;
-    Ok(file.sync_all()?)
+    files::write(path, &[&header, &body])
 }
 
 /// An open shard.
@@ -127,6 +112,12 @@ impl Shard {
         self.map[HEADER..].as_chunks().0
     }
 
+    /// What tells its records from others: their checksum, hexadecimal.
+    #[must_use]
+    pub fn sum(&self) -> String {
+        files::hex(&self.map[SUM])
+    }
+
     /// Compares the records with their checksum.
     ///
     /// # Errors
@@ -134,7 +125,7 @@ impl Shard {
     /// Where they are not what was written.
     pub fn check(&self) -> Result<()> {
         let found = Sha256::digest(&self.map[HEADER..]);
-        ensure!(found[..16] == self.map[40..56], "a shard is damaged: its checksum is wrong");
+        ensure!(found[..16] == self.map[SUM], "a shard is damaged: its checksum is wrong");
         Ok(())
     }
 }
@@ -165,35 +156,6 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     }
     ensure!(!found.is_empty(), "there are no shards (*.{EXTENSION}) at {paths:?}");
     Ok(found)
-}
-
-/// Each shard with the place of one that is made from it: of the same name, after that of its folder
-/// where several have the same.
-///
-/// # Errors
-///
-/// Where two shards would have one place, or one its own.
-pub fn targets(sources: Vec<PathBuf>, out: &Path) -> Result<Vec<(PathBuf, PathBuf)>> {
-    let own = |source: &PathBuf| source.file_name().map(OsString::from);
-    let with_folder = |source: &PathBuf| {
-        let mut name = OsString::from(source.parent()?.file_name()?);
-        name.push("-");
-        name.push(source.file_name()?);
-        Some(name)
-    };
-    let names = |name: &dyn Fn(&PathBuf) -> Option<OsString>| {
-        let names: Option<Vec<_>> = sources.iter().map(name).collect();
-        names.filter(|names| names.iter().collect::<HashSet<_>>().len() == names.len())
-    };
-    let names = names(&own)
-        .or_else(|| names(&with_folder))
-        .context("several shards have the same name: put them into folders of different names")?;
-    let pairs = sources.into_iter().zip(names).map(|(source, name)| {
-        let target = out.join(name);
-        ensure!(target != source, "shards made from others need a folder of their own");
-        Ok((source, target))
-    });
-    pairs.collect()
 }
 
 /// Many shards as one list of records.
@@ -270,33 +232,13 @@ impl Store {
     /// What tells these records from others: a hash of the shards' checksums, hexadecimal.
     #[must_use]
     pub fn fingerprint(&self) -> String {
-        let sums: Vec<u8> =
-            self.shards.iter().flat_map(|shard| &shard.map[40..56]).copied().collect();
-        crate::files::sha256(&sums)[..32].into()
+        let sums: Vec<u8> = self.shards.iter().flat_map(|shard| &shard.map[SUM]).copied().collect();
+        files::sha256(&sums)[..32].into()
     }
 
     /// The shards.
     #[must_use]
     pub fn shards(&self) -> &[Shard] {
         &self.shards
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shards_of_the_same_name_do_not_replace_each_other() {
-        let names = |paths: &[&str]| -> Result<Vec<String>> {
-            let paths = paths.iter().map(PathBuf::from).collect();
-            let targets = targets(paths, Path::new("out"))?;
-            Ok(targets.iter().map(|(_, target)| target.display().to_string()).collect())
-        };
-        assert_eq!(names(&["a/0.rec", "b/1.rec"]).expect("free"), ["out/0.rec", "out/1.rec"]);
-        assert_eq!(names(&["a/0.rec", "b/0.rec"]).expect("free"), ["out/a-0.rec", "out/b-0.rec"]);
-        let error = names(&["x/a/0.rec", "y/a/0.rec"]).expect_err("both would be a-0.rec");
-        assert!(error.to_string().contains("folders of different names"), "{error}");
-        assert!(names(&["out/0.rec"]).is_err());
     }
 }

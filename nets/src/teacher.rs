@@ -21,19 +21,20 @@ pub enum Net {
 }
 
 impl Net {
-    /// Reads either kind.
+    /// Reads either kind, with the SHA-256 of its file, hexadecimal.
     ///
     /// # Errors
     ///
     /// Where the file cannot be read or is no such net.
-    pub fn read(path: &Path) -> Result<Self> {
+    pub fn read(path: &Path) -> Result<(Self, String)> {
         let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
         if !HalfKa::is_meant(&bytes) {
-            return Ok(Self::HalfKp(files::network(path)?.0));
+            let (network, sha256) = files::network(path)?;
+            return Ok((Self::HalfKp(network), sha256));
         }
         let net = HalfKa::from_bytes(&bytes)
             .with_context(|| format!("cannot read the net {}", path.display()))?;
-        Ok(Self::HalfKa(Arc::new(net)))
+        Ok((Self::HalfKa(Arc::new(net)), files::sha256(&bytes)))
     }
 
     /// The static evaluation for the side to move, internal units.

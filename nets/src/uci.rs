@@ -38,6 +38,21 @@ pub struct ScaleOptions {
 }
 
 impl ScaleOptions {
+    /// Whether they mean one.
+    ///
+    /// # Errors
+    ///
+    /// Where a pawn or a unit counts nothing.
+    pub fn check(&self) -> Result<()> {
+        for (name, number) in [("pawn", Some(self.pawn)), ("unit", self.unit)] {
+            ensure!(
+                number.is_none_or(|number| number > 0.0 && number.is_finite()),
+                "--{name} must be a number above 0"
+            );
+        }
+        Ok(())
+    }
+
     /// The scale that they mean.
     #[must_use]
     pub fn scale(&self) -> Scale {

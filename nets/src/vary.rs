@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
+use serde::{Deserialize, Serialize};
 use tabia_core::types::PieceType;
 
 use crate::derive;
@@ -48,14 +49,26 @@ pub struct Options {
 ///
 /// # Errors
 ///
-/// Where a file cannot be read or written; whole shards stay.
+/// Where a file cannot be read or written, or the folder holds shards of other settings; whole
+/// shards stay.
 pub fn run(options: &Options) -> Result<u64> {
-    let teacher = Net::read(&options.teacher)?;
-    derive::run(&options.data, &options.out, options.threads, |origin, number, record| {
+    let (teacher, teacher_sha256) = Net::read(&options.teacher)?;
+    let &Options { changes, close, seed, .. } = options;
+    let settings = ("vary", &Settings { teacher_sha256, changes, close, seed });
+    derive::run(&options.data, &options.out, settings, options.threads, |origin, number, record| {
         let stream = origin.number << 32 | number;
-        let mut random = Random::new(options.seed ^ origin.seed, stream);
+        let mut random = Random::new(seed ^ origin.seed, stream);
         Ok(vary(record, &teacher, options, &mut random)?.into_iter().collect())
     })
+}
+
+/// What positions depend on besides those that they are made of.
+#[derive(Serialize, Deserialize)]
+struct Settings {
+    teacher_sha256: String,
+    changes: usize,
+    close: u32,
+    seed: u64,
 }
 
 /// How often something is tried that may not be possible.

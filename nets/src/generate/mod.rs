@@ -8,13 +8,12 @@ pub mod game;
 mod sieve;
 mod watched;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Instant;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use clap::Args;
 
 use crate::books::Books;
@@ -22,6 +21,7 @@ use crate::files;
 use crate::progress;
 use crate::random::{Random, mix};
 use crate::record::Record;
+use crate::settings;
 use crate::shard::{self, Origin, Shard};
 use crate::uci;
 use game::{Play, Player, Style};
@@ -105,9 +105,6 @@ struct Settings {
     style: Style,
 }
 
-/// The name of the settings' file.
-const SETTINGS: &str = "generate.toml";
-
 /// What came of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Summary {
@@ -131,7 +128,14 @@ pub fn run(options: &Options) -> Result<Summary> {
         "a shard needs records, at most 8 siblings"
     );
     ensure!(options.every > 0, "one in 0 positions cannot be recorded");
-    ensure!(options.coldest > 0.0 && options.hottest >= options.coldest, "no such temperatures");
+    ensure!(
+        options.coldest > 0.0 && options.hottest >= options.coldest && options.hottest.is_finite(),
+        "no such temperatures"
+    );
+    for (name, share) in [("captures", options.captures), ("slips", options.slips)] {
+        ensure!((0.0..=1.0).contains(&share), "--{name} must lie in 0..=1");
+    }
+    ensure!(options.close >= 0, "--close must not be below 0");
     ensure!(
         options.player.is_none() || options.nodes > 0,
         "another engine's games are watched by a search: --nodes must be above 0"
@@ -153,8 +157,7 @@ pub fn run(options: &Options) -> Result<Summary> {
         ..Style::default()
     };
     let settings = settings(options, sha256, style.clone());
-    fs::create_dir_all(&options.out).context("cannot make the folder for the shards")?;
-    keep_settings(&options.out.join(SETTINGS), &settings)?;
+    settings::keep(&options.out, "generate", &settings, &shard_name(0))?;
 
     let shards = options.positions.div_ceil(options.shard);
     let line = Line::new(&options.out, options, shards)?;
@@ -201,23 +204,6 @@ fn settings(options: &Options, teacher_sha256: String, style: Style) -> Settings
     Settings { teacher_sha256, books, seed: options.seed, shard: options.shard, player, style }
 }
 
-fn keep_settings(path: &Path, settings: &Settings) -> Result<()> {
-    match fs::read_to_string(path) {
-        Ok(text) => {
-            let found: Settings =
-                toml::from_str(&text).with_context(|| format!("{} is damaged", path.display()))?;
-            ensure!(
-                found == *settings,
-                "{} is of a run with other settings; choose another folder",
-                path.display()
-            );
-            Ok(())
-        }
-        Err(_) => fs::write(path, toml::to_string(settings)?)
-            .with_context(|| format!("cannot write {}", path.display())),
-    }
-}
-
 /// Makes one shard after another.
 fn work(
     mut player: Box<dyn Play>,
@@ -241,6 +227,9 @@ fn work(
     }
 }
 
+/// Games without a single new position after which no more is to be expected.
+const GAMES_IN_VAIN: u64 = 10_000;
+
 fn make_shard(
     player: &mut dyn Play,
     books: &Books,
@@ -252,6 +241,7 @@ fn make_shard(
     let mut records = Vec::with_capacity(options.shard as usize + 1_000);
     let mut seen = Sieve::new(options.shard);
     player.forget()?;
+    let mut in_vain = 0;
     for game in 0_u64.. {
         let id = mix(options.seed ^ mix(number << 32 | game)) as u32;
         let before = records.len();
@@ -264,6 +254,12 @@ fn make_shard(
             }
         }
         records.truncate(kept);
+        in_vain = if kept > before { 0 } else { in_vain + 1 };
+        ensure!(
+            in_vain < GAMES_IN_VAIN,
+            "{in_vain} games in a row brought no position that is new and wanted: more books or random \
+             plies are needed, or less narrow limits"
+        );
         line.bar.inc((kept - before) as u64);
         if records.len() as u64 >= options.shard || line.failed.load(Ordering::Relaxed) {
             break;
@@ -351,5 +347,9 @@ impl Line {
 }
 
 fn shard_path(folder: &Path, number: u64) -> PathBuf {
-    folder.join(format!("shard-{number:05}.{}", shard::EXTENSION))
+    folder.join(shard_name(number))
+}
+
+fn shard_name(number: u64) -> String {
+    format!("shard-{number:05}.{}", shard::EXTENSION)
 }
