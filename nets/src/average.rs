@@ -22,7 +22,7 @@ pub struct Options {
     /// The recipe of the run that is to begin with the mean, TOML
     #[arg(long)]
     pub recipe: PathBuf,
-    /// The checkpoint to write, for `train --start`, `round` and `export`
+    /// The checkpoint to write (.bin), for `train --start`, `round` and `export`
     #[arg(long)]
     pub out: PathBuf,
 }
@@ -34,6 +34,7 @@ pub struct Options {
 /// Where a file cannot be read or written, a share is no number above 0, or a net does not fit the
 /// recipe.
 pub fn run(options: &Options) -> Result<()> {
+    checkpoint::check_name(&options.out)?;
     let recipe = Recipe::read(&options.recipe)?;
     let mut sum = vec![0.0; recipe.layout().len()];
     let mut shares = 0.0;

@@ -83,7 +83,7 @@ pub fn run(options: &Options) -> Result<Vec<(PathBuf, usize)>> {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(PathBuf, usize)> {
-    fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
+    files::write(path, &[bytes])?;
     Ok((path.into(), bytes.len()))
 }
 
@@ -111,8 +111,9 @@ fn open(source: &Path, description: Option<&str>) -> Result<Network> {
 ///
 /// # Errors
 ///
-/// Where the recipe has no map of buckets.
+/// Where the recipe has no map of buckets, or weights are no numbers.
 pub fn network(recipe: &Recipe, weights: &[f32]) -> Result<Network> {
+    checkpoint::check_numbers(weights)?;
     let layout = recipe.layout();
     let (rows, _) = weights.as_chunks::<WIDTH>();
     let row = |row: usize, step: f32| -> Row {

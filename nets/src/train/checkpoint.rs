@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 
 use super::adam::State;
 use super::recipe::Recipe;
+use crate::files;
 
 const MAGIC: &[u8; 8] = b"TABIACKP";
 const VERSION: u32 = 1;
@@ -27,8 +28,10 @@ pub fn is_named(path: &Path) -> bool {
 ///
 /// # Errors
 ///
-/// Where the file cannot be written.
+/// Where the file cannot be written, or weights are no numbers.
 pub fn write(path: &Path, recipe: &Recipe, state: &State) -> Result<()> {
+    check_numbers(&state.weights)
+        .with_context(|| format!("step {} is not kept in {}", state.step, path.display()))?;
     let recipe = recipe.to_toml()?;
     let mut lists = vec![&state.weights, &state.first, &state.second];
     if !state.average.is_empty() {
@@ -47,10 +50,28 @@ pub fn write(path: &Path, recipe: &Recipe, state: &State) -> Result<()> {
     }
     let sum = Sha256::digest(&bytes);
     bytes.extend(&sum[..SUM]);
-    let unfinished = path.with_extension("part");
-    fs::write(&unfinished, &bytes)
-        .and_then(|()| fs::rename(&unfinished, path))
-        .with_context(|| format!("cannot write {}", path.display()))
+    files::write(path, &[&bytes])
+}
+
+/// Whether all weights are numbers: those of a run that went astray are not, and are good for nothing.
+///
+/// # Errors
+///
+/// Where some are not.
+pub fn check_numbers(weights: &[f32]) -> Result<()> {
+    let count = weights.iter().filter(|weight| !weight.is_finite()).count();
+    ensure!(count == 0, "{count} of {} weights are no numbers any more", weights.len());
+    Ok(())
+}
+
+/// Makes sure that a checkpoint which is to be written has a name that says so ([`is_named`]).
+///
+/// # Errors
+///
+/// Where it has not.
+pub fn check_name(path: &Path) -> Result<()> {
+    ensure!(is_named(path), "{}: the name of a checkpoint must end in .bin", path.display());
+    Ok(())
 }
 
 /// Reads a checkpoint.
@@ -92,6 +113,7 @@ fn parse(bytes: &[u8]) -> Result<(Recipe, State)> {
         .map(|list| list.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect());
     let mut next = || lists.next().unwrap_or_default();
     let state = State { step, weights: next(), first: next(), second: next(), average: next() };
+    check_numbers(&state.weights)?;
     Ok((recipe, state))
 }
 

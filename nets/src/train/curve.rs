@@ -3,8 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use plotters::prelude::*;
+
+use crate::files;
 
 /// What was measured at some step.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -33,7 +35,7 @@ pub fn write_table(path: &Path, points: &[Point]) -> Result<()> {
     for Point { step, loss, held_out, r2, rate } in points {
         text += &format!("{step},{loss:.7},{held_out:.7},{r2:.6},{rate:.3e}\n");
     }
-    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+    files::write(path, &[text.as_bytes()])
 }
 
 /// Reads the table of an earlier part of a run, up to a step; nothing where there is none.

@@ -21,6 +21,7 @@ mod spread;
 pub mod start;
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -28,6 +29,7 @@ use anyhow::{Context, Result, ensure};
 use clap::Args;
 use rayon::prelude::*;
 
+use crate::files;
 use crate::progress;
 use crate::record::Record;
 use crate::shard::Store;
@@ -105,8 +107,12 @@ fn keep_fingerprint(path: &Path, fingerprint: &str) -> Result<()> {
              checkpoint",
             path.display()
         ),
-        Err(_) => fs::write(path, format!("{fingerprint}\n"))
-            .with_context(|| format!("cannot write {}", path.display()))?,
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            files::write(path, &[fingerprint.as_bytes(), b"\n"])?;
+        }
+        Err(error) => {
+            return Err(error).with_context(|| format!("cannot read {}", path.display()));
+        }
     }
     Ok(())
 }

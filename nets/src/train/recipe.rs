@@ -233,6 +233,26 @@ impl Recipe {
         self.bucket_map()?;
         ensure!(self.threads > 0 && self.batch >= self.threads, "no threads, or too small a batch");
         ensure!(self.positions > 0 && self.scale > 0.0, "positions and scale must be above 0");
+        let rates = [
+            ("learning_rate", self.learning_rate),
+            ("last_learning_rate", self.last_learning_rate),
+            ("king_rate", self.king_rate.into()),
+            ("leak", self.leak.into()),
+            ("first_spread", self.first_spread),
+            ("kings_until", self.kings_until),
+            ("quantise_from", self.quantise_from),
+            ("settle", self.settle[0]),
+            ("settle", self.settle[1]),
+            ("epsilon", self.epsilon.into()),
+            ("scale", self.scale.into()),
+            ("loss_power", self.loss_power.into()),
+            ("sibling_weight", self.sibling_weight.into()),
+        ];
+        for (name, rate) in rates {
+            ensure!(rate.is_finite() && rate >= 0.0, "{name} must be a number from 0 on");
+        }
+        ensure!(self.first_bias.is_finite(), "first_bias must be a number");
+        ensure!(self.betas.iter().all(|beta| (0.0..1.0).contains(beta)), "betas must lie in 0..1");
         ensure!((0.0..=1.0).contains(&self.lambda), "lambda must lie in 0..=1");
         ensure!(self.epsilon > 0.0, "epsilon must be above 0");
         ensure!((0.0..1.0).contains(&self.average), "average must lie in 0..1");
