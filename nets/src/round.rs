@@ -5,6 +5,12 @@
 //! still to come, as far as their inputs go together on real positions (optimal brain surgery for
 //! rounding: Frantar and Alistarh, 2022). Layers follow each other: each is first fitted anew to
 //! the inputs that the rounded layers before it give.
+//!
+//! Gates are rounded each weight for itself, before all others: the layers are fitted to what the gates let
+//! through then, so that these make up for it. Looked at is a sample of the positions; what takes memory
+//! are the products of the first layer's inputs, two lists of them: twice 4 MB for one bucket of kings' squares,
+//! twice 54 MB for 4, and twice 3.4 GB for 32. Nets of so many, and others with
+//! `settle` in their recipe, have rounded in training.
 
 use std::path::PathBuf;
 
@@ -20,7 +26,7 @@ use crate::shard::Store;
 use crate::train::chunk::{Chunk, Weights};
 use crate::train::fit::fit;
 use crate::train::kernel::CHUNK;
-use crate::train::model::{Layout, Part, quantise};
+use crate::train::model::{Layout, Part, quantise, round as round_each};
 use crate::train::recipe::Recipe;
 use crate::train::{checkpoint, held_out, usable};
 
@@ -32,10 +38,10 @@ pub struct Options {
     /// Positions: shards, or folders of shards
     #[arg(long = "data", required = true)]
     pub data: Vec<PathBuf>,
-    /// Where the rounded checkpoint goes, for `export`
+    /// Where the rounded checkpoint goes (.bin), for `export`
     #[arg(long)]
     pub out: PathBuf,
-    /// How many positions to look at
+    /// How many positions to look at, drawn from all
     #[arg(long, default_value_t = 60_000)]
     pub positions: u64,
     /// Round pieces' rows to multiples of this instead of the recipe's
@@ -64,6 +70,7 @@ const DAMPING: f64 = 1e-3;
 ///
 /// Where a file cannot be read or written, or there are no positions.
 pub fn run(options: &Options) -> Result<Report> {
+    checkpoint::check_name(&options.out)?;
     let (mut recipe, mut state) = checkpoint::read(&options.checkpoint)?;
     recipe.row_step = options.row_step.unwrap_or(recipe.row_step);
     ensure!(recipe.row_step.is_power_of_two(), "the rows' step must be a power of two");
@@ -74,6 +81,13 @@ pub fn run(options: &Options) -> Result<Report> {
         .filter(|record| usable(record, &recipe).is_some())
         .collect();
     ensure!(!records.is_empty(), "there are no positions to round with");
+    for stack in 0..recipe.stacks {
+        ensure!(
+            records.iter().any(|record| recipe.stack(record) == stack),
+            "there are no positions of stack {} of layers: more --positions may have some",
+            stack + 1
+        );
+    }
     let judges = held_out(&store, &recipe);
 
     let layout = recipe.layout();
@@ -89,11 +103,16 @@ pub fn run(options: &Options) -> Result<Report> {
     let (before, plain) = (judge(&float), judge(&plain));
 
     let mut values = state.best().to_vec();
+    for gates in [layout.gate_rows(), layout.gate_biases()] {
+        if !gates.is_empty() {
+            let unit = layout.part(gates.start).unit(recipe.row_step);
+            round_each(&mut values[gates], unit);
+        }
+    }
     round_rows(&layout, &recipe, &float, &records, &mut values)?;
     for stack in 0..recipe.stacks {
         let records: Vec<Record> =
             records.iter().filter(|record| recipe.stack(record) == stack).copied().collect();
-        ensure!(!records.is_empty(), "there are no positions of stack {} of layers", stack + 1);
         for layer in 0..3 {
             let mut rounded = weights(&values);
             rounded.rounded = true;
@@ -219,8 +238,9 @@ fn round_dense(
             values[biases.start + o]
         })
     });
-    let damped =
-        Cholesky::new(damp(&products)).context("inputs of a layer depend on each other")?;
+    let mut damped = products.clone();
+    damp(&mut damped);
+    let damped = Cholesky::new(damped).context("inputs of a layer depend on each other")?;
     // old * crossed = wanted outputs by given inputs; the fit is exact but for the damping.
     let change = damped.solve(&(&old * (crossed - &products)).transpose()).transpose();
     let bias = if layer == 2 { Part::OutputBias } else { Part::Bias };
@@ -247,10 +267,10 @@ fn fill(chunk: &mut Chunk, stack: usize, records: &[Record], weights: &Weights) 
     chunk.forward(weights);
 }
 
-fn damp(products: &DMatrix<f64>) -> DMatrix<f64> {
+fn damp(products: &mut DMatrix<f64>) {
     let size = products.nrows();
     let damping = DAMPING * products.trace() / size as f64;
-    products + DMatrix::identity(size, size) * damping
+    (0..size).for_each(|i| products[(i, i)] += damping);
 }
 
 /// When weights are rounded: those that come later make up for those before.
@@ -275,31 +295,34 @@ struct Rounding {
 
 impl Rounding {
     /// Rounds weights, outputs by inputs.
-    fn round(&self, weights: DMatrix<f64>) -> Result<DMatrix<f64>> {
+    fn round(self, weights: DMatrix<f64>) -> Result<DMatrix<f64>> {
+        let Self { mut products, units, turns, limit } = self;
         // The most active of a turn first: their errors would weigh most at the end.
-        let mut order: Vec<usize> = (0..self.units.len()).collect();
-        let key = |&i: &usize| (self.turns[i], -self.products[(i, i)]);
+        let mut order: Vec<usize> = (0..units.len()).collect();
+        let key = |&i: &usize| (turns[i], -products[(i, i)]);
         order.sort_by(|a, b| key(a).partial_cmp(&key(b)).expect("finite products"));
-        let damped = damp(&self.products);
+        damp(&mut products);
         let ordered =
-            DMatrix::from_fn(order.len(), order.len(), |i, j| damped[(order[i], order[j])]);
+            DMatrix::from_fn(order.len(), order.len(), |i, j| products[(order[i], order[j])]);
+        // With many buckets there is hardly room for one more of these.
+        drop(products);
         let inverse = Cholesky::new(ordered).context("inputs depend on each other")?.inverse();
-        // Row i tells how the weights after i answer an error of weight i, all before it being
-        // fixed.
-        let answers =
-            Cholesky::new(inverse).context("inputs depend on each other")?.l().transpose();
+        // Column i tells from its diagonal on how the weights after i answer an error of weight i,
+        // all before it being fixed.
+        let answers = Cholesky::new(inverse).context("inputs depend on each other")?;
+        let answers = answers.l_dirty();
         let rows: Vec<Vec<f64>> = (0..weights.nrows())
             .into_par_iter()
             .map(|output| {
                 let mut row: Vec<f64> = order.iter().map(|&i| weights[(output, i)]).collect();
                 for (at, &input) in order.iter().enumerate() {
-                    let unit = self.units[input];
-                    let most = (self.limit / unit).floor();
+                    let unit = units[input];
+                    let most = (limit / unit).floor();
                     let whole = (row[at] / unit).round_ties_even().clamp(-most, most) * unit;
                     let error = (row[at] - whole) / answers[(at, at)];
                     row[at] = whole;
                     for later in at + 1..row.len() {
-                        row[later] -= error * answers[(at, later)];
+                        row[later] -= error * answers[(later, at)];
                     }
                 }
                 row

@@ -1,0 +1,60 @@
+//! Rounding a trained net: what is written is what files hold.
+
+use std::fs;
+
+use clap::{Args, Parser};
+use tabia_core::nnue::Network;
+use tabia_nets::train::adam::State;
+use tabia_nets::train::checkpoint;
+use tabia_nets::train::model::{initial, quantise};
+use tabia_nets::train::recipe::Recipe;
+use tabia_nets::{generate, round, verify};
+
+#[derive(Parser)]
+struct Arguments<O: Args> {
+    #[command(flatten)]
+    options: O,
+}
+
+#[test]
+fn gates_are_whole_units_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let net = Network::random_mirrored(1, 1).to_compact_bytes().expect("rows are shared");
+    fs::write(at("teacher.nnc"), net).expect("write");
+    let line =
+        "generate --teacher @teacher.nnc --out @data --positions 6000 --shard 6000 --threads 1";
+    let line = line.replace('@', &format!("{}/", folder.path().display()));
+    generate::run(&Arguments::parse_from(line.split(' ')).options).expect("positions");
+
+    let recipe = Recipe { gates: true, held_out: 8, threads: 1, ..Recipe::default() };
+    let layout = recipe.layout();
+    let mut weights = initial(&layout, &recipe);
+    for (i, weight) in weights[layout.gate_rows()].iter_mut().enumerate() {
+        *weight = (i % 23) as f32 / 600.0 - 0.018;
+    }
+    weights[layout.biases()].fill(0.4);
+    checkpoint::write(&at("run.bin"), &recipe, &State::new(weights)).expect("write");
+    let report = round::run(&round::Options {
+        checkpoint: at("run.bin"),
+        data: vec![at("data")],
+        out: at("rounded.bin"),
+        positions: 4_000,
+        row_step: None,
+    });
+    report.expect("rounded");
+    let (_, state) = checkpoint::read(&at("rounded.bin")).expect("a checkpoint");
+    let mut whole = state.weights.clone();
+    quantise(&layout, &state.weights, recipe.row_step, &mut whole);
+    let far = whole.iter().zip(&state.weights).filter(|(a, b)| (**a - **b).abs() > 1e-6).count();
+    assert_eq!(far, 0, "weights that export would round anew");
+    // What it was fitted with is what the file will hold.
+    let report = verify::run(&verify::Options {
+        net: at("rounded.bin"),
+        data: vec![at("data")],
+        positions: 500,
+        most_rms: 4.0,
+    });
+    let (rounded, written) = report.expect("verified").quantisation.expect("a checkpoint");
+    assert!((rounded - written).abs() < 1.0, "{rounded} {written}");
+}
