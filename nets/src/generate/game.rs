@@ -35,8 +35,8 @@ pub struct Style {
     pub nodes: u64,
     /// One in so many positions that such a search evaluates is recorded.
     pub every: u64,
-    /// How far a position's evaluation may lie from what the search thinks of its root, internal
-    /// units, for the position to be recorded; 0 for any distance.
+    /// How far a position's evaluation may lie from the score of the search before, internal units, for
+    /// the position to be recorded, from 0 in the first search of a game; 0 for any distance.
     #[serde(default)]
     pub close: i32,
     /// How often a game by search goes on with a move at random, 0 to 1.

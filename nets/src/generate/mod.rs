@@ -77,8 +77,9 @@ pub struct Options {
     /// Record one in so many of the positions that a search evaluates
     #[arg(long, default_value_t = Style::default().every)]
     pub every: u64,
-    /// Record positions whose evaluation lies so close to what the search thinks of its root,
-    /// internal units: those that decide which move is best; 0: at any distance
+    /// Record positions whose evaluation lies so close to the score of the game's search before, internal units:
+    /// those that decide which move is best. In the first search of a game it is 0 that they must lie
+    /// close to. 0: at any distance
     #[arg(long, default_value_t = Style::default().close)]
     pub close: i32,
     /// How often a game by search goes on with a move at random, 0 to 1

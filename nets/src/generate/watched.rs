@@ -128,7 +128,8 @@ struct Seen {
     style: Style,
     /// Evaluations until the next that is kept.
     wait: u64,
-    /// What the last search thought of its root, for White.
+    /// What the last search thought of its root, for White; 0 before the first. What a search thinks
+    /// in the end is not known while it evaluates, and roots of a game are seldom far from each other.
     score_of_white: i32,
     random: Random,
     game: u32,
@@ -166,7 +167,7 @@ impl Host for Seen {
 }
 
 impl Seen {
-    /// Whether a score for the side to move is near what the search before thought of its root.
+    /// Whether a score for the side to move is near what the search before this one thought of its root.
     fn is_close(&self, position: &Position, score: i32) -> bool {
         let expected = match position.side_to_move() {
             Color::White => self.score_of_white,
