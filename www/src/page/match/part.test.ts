@@ -24,8 +24,8 @@ test('a match without an engine says so, and frees what it had started', async (
   });
   const store = new Store(initialState(newGame(), DEFAULT_SETTINGS));
   const toast = vi.fn();
-  // The page's own could not be had, and will never say what it comes with.
-  const engine = { state: 'off', ready: new Promise(() => {}) };
+  // The page's own could not be had, and cannot say what it comes with.
+  const engine = { state: 'off', ready: Promise.reject(new Error('the server answered 404')) };
   const part = new MatchPart({ store, toast, engine, net: () => undefined } as unknown as Context);
   const hand: Contender = { evaluation: { kind: 'hand' }, limit: { kind: 'nodes', value: 250 } };
   void part.start({ contenders: [hand, hand], games: 2, seed: 1 }, [undefined, undefined]);
