@@ -1,9 +1,10 @@
 //! Inputs that are broken stop with one clear error.
 
+mod common;
+
 use std::fs;
 use std::path::Path;
 
-use clap::{Args, Parser};
 use tabia_core::nnue::Network;
 use tabia_core::position::Position;
 use tabia_nets::record::Record;
@@ -15,17 +16,7 @@ use tabia_nets::train::recipe::Recipe;
 use tabia_nets::uci::ScaleOptions;
 use tabia_nets::{average, books, export, files, generate, label, measure, round, train};
 
-#[derive(Parser)]
-struct Arguments<O: Args> {
-    #[command(flatten)]
-    options: O,
-}
-
-/// Options as on a command line, whose paths lie in a folder where they begin with `@`.
-fn options<O: Args>(folder: &Path, line: &str) -> O {
-    let folder = format!("{}/", folder.display());
-    Arguments::<O>::parse_from(line.replace('@', &folder).split(' ')).options
-}
+use common::options;
 
 fn records() -> Vec<Record> {
     (0..10).map(|game| Record::new(&Position::startpos(), game)).collect()

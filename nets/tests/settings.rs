@@ -1,11 +1,12 @@
 //! Folders of shards in which a run goes on: with the same settings only, whatever is named beside.
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use anyhow::Result;
-use clap::{Args, Parser};
 use tabia_core::bench::POSITIONS;
 use tabia_core::nnue::Network;
 use tabia_core::position::Position;
@@ -13,17 +14,7 @@ use tabia_nets::record::Record;
 use tabia_nets::shard::{self, Origin, Shard};
 use tabia_nets::{blend, generate, label, moves, vary};
 
-#[derive(Parser)]
-struct Arguments<O: Args> {
-    #[command(flatten)]
-    options: O,
-}
-
-/// Options as on a command line, whose paths lie in a folder where they begin with `@`.
-fn options<O: Args>(folder: &Path, line: &str) -> O {
-    let folder = format!("{}/", folder.display());
-    Arguments::<O>::parse_from(line.replace('@', &folder).split(' ')).options
-}
+use common::options;
 
 fn label(folder: &Path, line: &str) -> Result<u64> {
     label::run(&options(folder, &format!("label {line}")))
