@@ -213,6 +213,12 @@ impl Engine {
         self.memories.resize_with(threads.clamp(1, MOST_THREADS), Memory::default);
     }
 
+    /// Whether [`Engine::prepare`] has nothing left to do.
+    #[cfg(test)]
+    pub(crate) const fn is_prepared(&self) -> bool {
+        !self.memories.is_empty()
+    }
+
     /// Prepares a search from the current position. Run it anywhere, then hand it back to
     /// [`Engine::end`].
     #[must_use]

@@ -331,3 +331,28 @@ pub(super) fn tell(out: &mut Vec<Output>, line: impl Into<String>) {
 pub(super) fn complain(out: &mut Vec<Output>, error: &dyn std::fmt::Display) {
     tell(out, format!("info string error: {error}"));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct NoFiles;
+
+    impl Files for NoFiles {
+        fn read(&self, _: &str) -> std::io::Result<Vec<u8>> {
+            Err(std::io::ErrorKind::NotFound.into())
+        }
+    }
+
+    /// Whoever waits for `readyok` has no clock running yet.
+    #[test]
+    fn a_session_that_is_ready_has_all_that_a_search_needs() {
+        let mut session = Session::new(Box::new(NoFiles)).unwrap();
+        for _ in 0..2 {
+            session.receive("ucinewgame");
+            assert!(!session.engine.is_prepared());
+            session.receive("isready");
+            assert!(session.engine.is_prepared());
+        }
+    }
+}
