@@ -5,6 +5,7 @@
 
 mod castling;
 mod changes;
+mod checks;
 mod cycle;
 mod draw;
 mod fen;
@@ -18,9 +19,11 @@ mod zobrist;
 
 pub use castling::{CastlingRights, CastlingSide};
 pub use changes::{Change, Changes};
+pub use checks::CheckSquares;
 pub use fen::{FenError, START_FEN};
 pub use notation::uci_text;
 pub use san::SanError;
+pub use see::EXCHANGE_VALUES;
 
 use crate::attacks::{
     between, bishop_attacks, diagonals, king_attacks, knight_attacks, pawn_attacks, rook_attacks,
