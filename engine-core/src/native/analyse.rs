@@ -176,12 +176,13 @@ fn analyse_games(
 /// have been better. What was there before stays, save older scores.
 fn annotate(game: &mut Game, judgement: &Judgement) {
     for (index, ply) in game.plies.iter_mut().enumerate() {
-        let score = eval_text(judgement.scores[index + 1]);
         for comment in &mut ply.comments {
             *comment = without_eval(comment);
         }
         ply.comments.retain(|comment| !comment.is_empty());
-        ply.comments.insert(0, format!("[%eval {score}]"));
+        if let Some(score) = judgement.scores[index + 1] {
+            ply.comments.insert(0, format!("[%eval {}]", eval_text(score)));
+        }
         let Some(class) = judgement.review.moves[index].class else { continue };
         if !ply.nags.iter().any(|nag| (1..=6).contains(nag)) {
             ply.nags.insert(0, class.nag());

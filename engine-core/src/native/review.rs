@@ -191,7 +191,8 @@ fn fingerprint(text: &str) -> String {
     Sha256::digest(text).iter().take(6).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A game's review. Scores are White's.
+/// A game's review. Scores are from White's view. A score is null if the search gave none, and an
+/// accuracy if nothing was judged.
 fn game_json(index: u64, id: &str, game: &Game, judgement: &Judgement) -> Value {
     let positions = &judgement.positions;
     let moves: Vec<Value> = game
@@ -205,9 +206,9 @@ fn game_json(index: u64, id: &str, game: &Game, judgement: &Judgement) -> Value 
             json!({
                 "move": uci_moves(position, &[played.mv]).remove(0),
                 "san": position.san(played.mv),
-                "score": score_json(judgement.scores[ply + 1]),
+                "score": judgement.scores[ply + 1].map(score_json),
                 "best": best.map(|line| uci_moves(position, &line.pv[..1]).remove(0)),
-                "accuracy": rounded(review.accuracy),
+                "accuracy": review.accuracy.map(rounded),
                 "class": review.class.map(MoveClass::name),
             })
         })
@@ -231,6 +232,7 @@ fn game_json(index: u64, id: &str, game: &Game, judgement: &Judgement) -> Value 
         "date": game.tag("Date"),
         "result": game.result.text(),
         "start": game.start.fen(),
+        "start_score": judgement.scores[0].map(score_json),
         "white": side(Color::White),
         "black": side(Color::Black),
         "moves": moves,

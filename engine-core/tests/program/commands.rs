@@ -231,6 +231,25 @@ fn review_goes_on_where_it_was_interrupted() {
 }
 
 #[test]
+fn a_forced_move_is_not_judged() {
+    let folder = folder("forced");
+    let (path, reviews) = (folder.join("games.pgn"), folder.join("reviews.jsonl"));
+    // Black can only take the rook.
+    let game = "[FEN \"7k/6R1/8/8/8/P7/8/K7 b - - 0 1\"]\n\n1... Kxg7 2. a4 Kf6 *\n";
+    fs::write(&path, game).unwrap();
+    let (path, reviews) = (path.to_str().unwrap(), reviews.to_str().unwrap());
+    assert!(run(&["review", path, "--output", reviews, "--nodes", "2000"]).status.success());
+    let text = fs::read_to_string(reviews).unwrap();
+    let review: Value = serde_json::from_str(&text).unwrap();
+    assert!(!review["start_score"].is_null());
+    assert!(review["moves"][0]["accuracy"].is_null() && review["moves"][0]["class"].is_null());
+    assert!(review["moves"][1]["accuracy"].is_number());
+    // The side's accuracy is that of the one move that it had a choice in.
+    assert_eq!(review["black"]["accuracy"], review["moves"][2]["accuracy"]);
+    assert_eq!(review["white"]["accuracy"], review["moves"][1]["accuracy"]);
+}
+
+#[test]
 fn books_are_built() {
     let folder = folder("build");
     let (path, book) = (folder.join("games.pgn"), folder.join("book.bin"));

@@ -27,17 +27,19 @@ export { type Phase, phaseOf, phasesOf } from './phases';
 export { chess960Start, type PlayedMove, Position } from './position';
 export { quote } from './quote';
 export {
-  classify,
+  classOfLoss,
   finalScore,
   type GameReview,
-  INITIAL_SCORE,
+  LEAST_LOSS,
   type MoveClass,
   type MoveReview,
+  meanAccuracy,
   moveAccuracy,
   reviewGame,
+  type ScoredPosition,
   type SideReview,
+  scoredPosition,
   scoreFor,
-  winChance,
   winPercent,
 } from './review';
 export type { SanFault } from './san';
