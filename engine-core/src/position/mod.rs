@@ -18,7 +18,7 @@ mod zobrist;
 
 pub use castling::{CastlingRights, CastlingSide};
 pub use changes::{Change, Changes};
-pub use fen::{FenError, START_FEN};
+pub use fen::{FenError, FenReading, Repair, START_FEN};
 pub use notation::uci_text;
 pub use san::SanError;
 
