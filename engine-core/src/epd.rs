@@ -5,7 +5,7 @@
 
 use std::io::{self, BufRead};
 
-use crate::position::{FenError, Position, Repair};
+use crate::position::{FenError, FenReading, Position, Repair, is_space};
 use crate::types::Move;
 
 /// One operation: `bm Qd1+;` or `id "a name";`.
@@ -41,7 +41,8 @@ impl Epd {
         }
         let counted = |code: &str| {
             let operation = operations.iter().find(|operation| operation.code == code)?;
-            operation.operands.first().filter(|text| text.parse::<u16>().is_ok())
+            let digits = |text: &&String| text.bytes().all(|byte| byte.is_ascii_digit());
+            operation.operands.first().filter(digits).filter(|text| text.parse::<u16>().is_ok())
         };
         let mut fen = fields.join(" ");
         if fields.len() <= 4 {
@@ -52,7 +53,7 @@ impl Epd {
         Ok(Self::new(Position::read_fen(&fen, false)?, operations))
     }
 
-    fn new(reading: crate::position::FenReading, operations: Vec<Operation>) -> Self {
+    fn new(reading: FenReading, operations: Vec<Operation>) -> Self {
         let mut repairs = reading.repairs;
         // An EPD has no clocks: nothing is missing. A line without some other field still says so.
         repairs.retain_mut(|repair| match repair {
@@ -94,23 +95,23 @@ impl Epd {
 /// The fields of the position, the clocks among them if they are there, and what follows them.
 fn split(line: &str) -> (Vec<&str>, &str) {
     let mut fields = Vec::new();
-    let mut rest = line.trim();
+    let mut rest = line.trim_matches(is_space);
     while fields.len() < 6 && !rest.starts_with(';') {
-        let end = rest.find(|letter: char| letter.is_whitespace() || letter == ';');
+        let end = rest.find(|letter| is_space(letter) || letter == ';');
         let (field, behind) = rest.split_at(end.unwrap_or(rest.len()));
         let is_number = !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit());
         if field.is_empty() || (fields.len() >= 4 && !is_number) {
             break;
         }
         fields.push(field);
-        rest = behind.trim_start();
+        rest = behind.trim_start_matches(is_space);
     }
-    (fields, rest.trim_start_matches(|letter: char| letter == ';' || letter.is_whitespace()))
+    (fields, rest.trim_start_matches(|letter| letter == ';' || is_space(letter)))
 }
 
 /// Whether a text is meant as operations: a semicolon ends each, or it begins with a common one.
 fn is_operations(text: &str) -> bool {
-    let word = text.split_whitespace().next().unwrap_or_default();
+    let word = text.split(is_space).next().unwrap_or_default();
     text.starts_with(|letter: char| letter.is_ascii_alphabetic())
         && (text.contains(';') || matches!(word, "bm" | "am" | "id"))
 }
@@ -138,9 +139,9 @@ fn parse_operations(text: &str) -> Vec<Operation> {
                 }
             }
             words.push(quoted);
-        } else if !letter.is_whitespace() {
+        } else if !is_space(letter) {
             let mut word = String::from(letter);
-            let goes_on = |letter: &char| !letter.is_whitespace() && *letter != ';';
+            let goes_on = |letter: &char| !is_space(*letter) && *letter != ';';
             while let Some(letter) = letters.next_if(goes_on) {
                 word.push(letter);
             }
@@ -159,7 +160,7 @@ fn parse_operations(text: &str) -> Vec<Operation> {
 pub fn is_list(input: impl BufRead) -> io::Result<bool> {
     for line in lines(input) {
         let (_, line) = line?;
-        let word = line.split_whitespace().next().unwrap_or_default();
+        let word = line.split(is_space).next().unwrap_or_default();
         return Ok(word.bytes().filter(|&byte| byte == b'/').count() >= 3);
     }
     Ok(false)
@@ -179,7 +180,7 @@ pub fn lines(mut input: impl BufRead) -> impl Iterator<Item = io::Result<(usize,
             }
             number += 1;
             let text = String::from_utf8_lossy(&bytes);
-            let line = text.trim_start_matches('\u{feff}').trim();
+            let line = text.trim_matches(is_space);
             if !line.is_empty() && !line.starts_with('#') {
                 return Some(Ok((number, line.to_owned())));
             }

@@ -2,7 +2,7 @@
 //! fields, what parts its ranks.
 
 /// White space as browsers know it, so that both readers split alike.
-fn is_space(letter: char) -> bool {
+pub(crate) fn is_space(letter: char) -> bool {
     letter == '\u{feff}' || (letter.is_whitespace() && letter != '\u{85}')
 }
 

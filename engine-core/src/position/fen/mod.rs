@@ -12,6 +12,7 @@ mod repair;
 mod write;
 
 pub use error::FenError;
+pub(crate) use mend::is_space;
 pub use repair::{FenReading, Repair};
 
 use super::castling::{CastlingSetup, CastlingSide};
