@@ -3,8 +3,6 @@
 //! Files of test positions have one such line each. Lists of plain FENs are read in the same way,
 //! and so are lines with both clocks before the operations (`docs/fen.md`).
 
-use std::io::{self, BufRead};
-
 use crate::position::{FenError, FenReading, Position, Repair, is_space};
 use crate::types::Move;
 
@@ -152,38 +150,72 @@ fn parse_operations(text: &str) -> Vec<Operation> {
     operations
 }
 
-/// Whether a text is a list of positions and no games: the first word of its first line with
-/// something in it has the slashes of a board.
-///
-/// # Errors
-/// Where the input cannot be read.
-pub fn is_list(input: impl BufRead) -> io::Result<bool> {
-    for line in lines(input) {
-        let (_, line) = line?;
-        let word = line.split(is_space).next().unwrap_or_default();
-        return Ok(word.bytes().filter(|&byte| byte == b'/').count() >= 3);
-    }
-    Ok(false)
+/// Whether a text, or its beginning, is a list of positions and no games: the first word of its
+/// first line with something in it has the slashes of a board.
+#[must_use]
+pub fn is_list(text: &str) -> bool {
+    let first = lines(text).next().and_then(|(_, line)| line.split(is_space).next());
+    first.is_some_and(|word| word.bytes().filter(|&byte| byte == b'/').count() >= 3)
 }
 
 /// The lines of a list with something in them, with their numbers from 1. Lines that begin with `#`
-/// are comments. What is no UTF-8 becomes replacement characters.
-pub fn lines(mut input: impl BufRead) -> impl Iterator<Item = io::Result<(usize, String)>> {
+/// are comments.
+pub fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut number = 0;
+    let mut rest = Some(text);
     std::iter::from_fn(move || {
         loop {
-            let mut bytes = Vec::new();
-            match input.read_until(b'\n', &mut bytes) {
-                Ok(0) => return None,
-                Ok(_) => {}
-                Err(error) => return Some(Err(error)),
-            }
+            let text = rest?;
             number += 1;
-            let text = String::from_utf8_lossy(&bytes);
-            let line = text.trim_matches(is_space);
+            let end = text.find(['\r', '\n']);
+            let line = &text[..end.unwrap_or(text.len())];
+            rest = end.map(|end| {
+                let behind = &text[end..];
+                behind.strip_prefix("\r\n").unwrap_or(&behind[1..])
+            });
+            let line = line.trim_matches(is_space);
             if !line.is_empty() && !line.starts_with('#') {
-                return Some(Ok((number, line.to_owned())));
+                return Some((number, line));
             }
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_told_from_games() {
+        let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+        for list in [fen, "\u{feff}\n# comment\r\r\n4k3/8/8/8_w", "8/8/8/8/8/8/8/8"] {
+            assert!(is_list(list), "{list}");
+        }
+        let tagged = format!("[FEN \"{fen}\"]\n\n1. e4 *");
+        for other in ["", "1. e4 e5 1/2-1/2", "1/2-1/2", "hello", &tagged] {
+            assert!(!is_list(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn lines_have_their_numbers() {
+        let found: Vec<_> = lines("a\r\n\r\n #b\rc\n\n d ").collect();
+        assert_eq!(found, [(1, "a"), (4, "c"), (6, "d")]);
+    }
+
+    #[test]
+    fn best_and_avoided_moves_are_asked_for() {
+        let solved = |line: &str, mv: &str| {
+            let epd = Epd::parse(line).expect("it is right");
+            epd.is_solved_by(epd.position.uci_move(mv).expect("a legal move"))
+        };
+        let fen = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+        assert_eq!(solved(&format!("{fen} bm e4;"), "e2e4"), Some(true));
+        assert_eq!(solved(&format!("{fen} bm e4 Kd2;"), "e1d2"), Some(true));
+        assert_eq!(solved(&format!("{fen} bm e2e3;"), "e2e4"), Some(false));
+        assert_eq!(solved(&format!("{fen} am e4;"), "e2e4"), Some(false));
+        assert_eq!(solved(&format!("{fen} am e4;"), "e2e3"), Some(true));
+        assert_eq!(solved(&format!("{fen} id \"x\";"), "e2e3"), None);
+        assert_eq!(solved(&format!("{fen} bm Qh8;"), "e2e3"), None);
+    }
 }

@@ -19,7 +19,7 @@ mod zobrist;
 pub use castling::{CastlingRights, CastlingSide};
 pub use changes::{Change, Changes};
 pub(crate) use fen::is_space;
-pub use fen::{FenError, FenReading, Repair, START_FEN};
+pub use fen::{FenError, FenReading, Repair, START_FEN, repairs_note};
 pub use notation::uci_text;
 pub use san::SanError;
 

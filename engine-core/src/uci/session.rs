@@ -14,6 +14,7 @@ use super::options::describe;
 use super::usual_net::{self, UsualNet};
 use crate::bench::DEFAULT_DEPTH;
 use crate::engine::Engine;
+use crate::position::repairs_note;
 use crate::search::{BestMove, Info, Limits, OutOfMemory, Signals};
 
 /// What a session wants its owner to do.
@@ -212,7 +213,7 @@ impl Session {
                 self.sow();
             }
             Command::Position(reading) => {
-                if let Some(note) = reading.note() {
+                if let Some(note) = repairs_note(&reading.repairs) {
                     tell(out, format!("info string position: {note}"));
                 }
                 self.engine.set_position(reading.position);

@@ -13,7 +13,7 @@ mod write;
 
 pub use error::FenError;
 pub(crate) use mend::is_space;
-pub use repair::{FenReading, Repair};
+pub use repair::{FenReading, Repair, repairs_note};
 
 use super::castling::{CastlingSetup, CastlingSide};
 use super::{CastlingRights, Position, State};

@@ -92,13 +92,11 @@ pub struct FenReading {
     pub repairs: Vec<Repair>,
 }
 
-impl FenReading {
-    /// All repairs in one line without a full stop; `None` if there are none.
-    #[must_use]
-    pub fn note(&self) -> Option<String> {
-        let told: Vec<String> = self.repairs.iter().map(Repair::to_string).collect();
-        (!told.is_empty()).then(|| format!("the FEN was repaired: {}", told.join("; ")))
-    }
+/// All repairs in one line without a full stop; `None` if there are none.
+#[must_use]
+pub fn repairs_note(repairs: &[Repair]) -> Option<String> {
+    let told: Vec<String> = repairs.iter().map(Repair::to_string).collect();
+    (!told.is_empty()).then(|| format!("the FEN was repaired: {}", told.join("; ")))
 }
 
 /// The fields behind the board, spelt as a FEN has them.
