@@ -19,8 +19,11 @@ export function separate(text: string): string {
  * are clear without them; as it was where nothing can or need be done.
  */
 export function mendRanks(board: string): string {
+  const parts = board.split('/');
+  // Eight ranks have nothing to be mended in this way.
+  if (parts.length === 8 && !parts.includes('')) return board;
   const ranks: string[] = [];
-  for (const part of board.split('/')) {
+  for (const part of parts) {
     let rank = '';
     let squares = 0;
     for (const letter of part) {
