@@ -133,9 +133,11 @@ for (const program of [native, wasm[0]]) {
         uci.send('position startpos moves d2d4');
         assert.match(await error(line), message);
         const why = 'the last position was refused; send one that is accepted';
-        for (const command of ['d', 'eval', 'go perft 2']) {
-          assert.equal(await error(command), `${command.replace(' 2', '')}: ${why}`);
+        for (const command of ['d', 'eval']) {
+          assert.equal(await error(command), `${command}: ${why}`);
         }
+        const perft = await uci.ask('go perft 2', /^info string error|^Nodes searched/);
+        assert.deepEqual(perft, [`info string error: go perft: ${why}`]);
         for (const command of ['go depth 2', 'go infinite', 'go depth']) {
           assert.deepEqual(await go(command), [`info string error: go: ${why}`, 'bestmove 0000']);
         }
