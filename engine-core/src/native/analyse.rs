@@ -1,11 +1,13 @@
-//! `tabia analyse`: a position's lines, or games with what the engine thinks of them.
+//! `tabia analyse`: lines of one position or of a list of them, or games with what the engine
+//! thinks of them.
 
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
+use tabia_core::epd::{Epd, is_list};
 use tabia_core::pgn::{Game, games};
 use tabia_core::position::Position;
 use tabia_core::search::{Limits, Line};
@@ -15,12 +17,15 @@ use super::cli::Analyse;
 use super::effort::{
     Resources, eval_text, for_white, read_position, san_line, score_json, search, uci_moves,
 };
-use super::judge::{Judgement, judge};
+use super::judge::{Judgement, judge, nothing_understood, understood};
+use super::positions;
 
 /// How long a position is searched unless told otherwise, milliseconds.
 const USUAL_TIME: u64 = 5_000;
 /// How long each position of a game is searched unless told otherwise, nodes.
-const USUAL_NODES: u64 = 200_000;
+pub const USUAL_NODES: u64 = 200_000;
+/// How much of a file is looked at to tell a list of positions from games, bytes.
+const BEGINNING: usize = 64 << 10;
 /// The longest variation that is written into a game, plies.
 const LONGEST_VARIATION: usize = 8;
 
@@ -29,13 +34,20 @@ pub fn run(arguments: &Analyse) -> Result<(), Failure> {
     let resources = Resources::load(&arguments.effort)?;
     let path = Path::new(&arguments.what[0]);
     if arguments.what.len() == 1 && path.exists() && !path.is_dir() {
-        let games = read_games(path)?;
+        let fail = |error: io::Error| format!("{}: {error}", path.display());
+        let mut input = BufReader::with_capacity(BEGINNING, File::open(path).map_err(fail)?);
+        if is_list(&String::from_utf8_lossy(input.fill_buf().map_err(fail)?)) {
+            let list = positions::read(path, input)?;
+            let mut out = open_output(arguments, Some(path))?;
+            return positions::analyse(arguments, &resources, &list, &mut out);
+        }
+        let games = read_games(path, input)?;
         analyse_games(arguments, &resources, games, &mut open_output(arguments, Some(path))?)
     } else {
-        let position = read_position(&arguments.what).map_err(|error| {
+        let epd = read_position(&arguments.what).map_err(|error| {
             format!("{error} (and no file is called {:?})", arguments.what.join(" "))
         })?;
-        analyse_position(arguments, &resources, &position, &mut open_output(arguments, None)?)
+        analyse_position(arguments, &resources, &epd, &mut open_output(arguments, None)?)
     }
 }
 
@@ -53,11 +65,10 @@ fn open_output(arguments: &Analyse, input: Option<&Path>) -> Result<Box<dyn Writ
     Ok(Box::new(BufWriter::new(File::create(path).map_err(fail)?)))
 }
 
-/// The games of a file, at least one.
-fn read_games(path: &Path) -> Result<Vec<Game>, Failure> {
+/// The games of a file, at least one that was understood.
+fn read_games(path: &Path, input: impl BufRead) -> Result<Vec<Game>, Failure> {
     let fail = |error: io::Error| format!("{}: {error}", path.display());
-    let file = File::open(path).map_err(fail)?;
-    let mut texts = games(BufReader::new(file));
+    let mut texts = games(input);
     let mut all: Vec<Game> = Vec::new();
     while let Some(text) = texts.next() {
         let game = Game::parse(&text.map_err(fail)?);
@@ -70,14 +81,17 @@ fn read_games(path: &Path) -> Result<Vec<Game>, Failure> {
     if all.is_empty() {
         return Err(format!("{}: there is no game in it", path.display()));
     }
-    Ok(all)
+    match all.iter().any(understood) {
+        true => Ok(all),
+        false => Err(nothing_understood(path)),
+    }
 }
 
-fn lost(error: io::Error) -> Failure {
+pub fn lost(error: io::Error) -> Failure {
     format!("the result cannot be written: {error}")
 }
 
-fn bar(length: u64, template: &str) -> ProgressBar {
+pub fn bar(length: u64, template: &str) -> ProgressBar {
     let style =
         ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(length).with_style(style)
@@ -86,9 +100,10 @@ fn bar(length: u64, template: &str) -> ProgressBar {
 fn analyse_position(
     arguments: &Analyse,
     resources: &Resources,
-    position: &Position,
+    epd: &Epd,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    let position = &epd.position;
     let limits = resources.limits(Limits { movetime: Some(USUAL_TIME), ..Limits::default() });
     let mut engine = resources.engine(arguments.multipv as usize)?;
     // Which of the limits is nearest nobody knows: the bar shows the first that is given.
@@ -107,21 +122,11 @@ fn analyse_position(
         }
     });
     progress.finish_and_clear();
-    if arguments.json {
-        writeln!(out, "{}", position_json(position, &lines)).map_err(lost)?;
-        return out.flush().map_err(lost);
-    }
-    let mut text = format!("{}\n\n", position.fen());
-    if lines.is_empty() {
-        text.push_str("The game is over.\n");
+    let text = if arguments.json {
+        format!("{}\n", positions::json(epd, &lines))
     } else {
-        text.push_str("depth   score       nodes  line (scores are White's)\n");
-    }
-    for line in &lines {
-        let score = eval_text(for_white(line.score, position));
-        let moves = san_line(position, &line.pv);
-        text.push_str(&format!("{:5} {score:>7} {:11}  {moves}\n", line.depth, line.nodes));
-    }
+        positions::text(epd, &lines)
+    };
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(lost)
 }
 
@@ -138,7 +143,7 @@ fn line_json(position: &Position, line: &Line) -> Value {
     })
 }
 
-fn position_json(position: &Position, lines: &[Line]) -> Value {
+pub fn position_json(position: &Position, lines: &[Line]) -> Value {
     let best = lines.first().map(|line| uci_moves(position, &line.pv[..1]).remove(0));
     let lines: Vec<Value> = lines.iter().map(|line| line_json(position, line)).collect();
     json!({ "fen": position.fen(), "bestmove": best, "lines": lines })

@@ -1,12 +1,25 @@
 //! Searches every position of a game and says what it thinks of the moves.
 
+use std::path::Path;
+
 use tabia_core::engine::Engine;
 use tabia_core::pgn::Game;
 use tabia_core::position::Position;
 use tabia_core::review::{GameReview, ScoredPosition, final_score, review};
 use tabia_core::search::{Limits, Line, Score};
 
+use super::Failure;
 use super::effort::{for_white, search};
+
+/// Whether anything of a game could be read: text that is no game has a fault and no moves.
+pub const fn understood(game: &Game) -> bool {
+    game.fault.is_none() || !game.plies.is_empty()
+}
+
+/// Why a file is refused in which nothing could be read.
+pub fn nothing_understood(path: &Path) -> Failure {
+    format!("{}: nothing in it was understood, neither games nor positions", path.display())
+}
 
 /// What was found of a game.
 pub struct Judgement {

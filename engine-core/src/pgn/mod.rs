@@ -126,8 +126,11 @@ impl Game {
         game.tags = tags;
         // Some programs write the tag, and nothing in it, where the game starts as usual.
         if let Some(fen) = game.tag("FEN").filter(|fen| !fen.trim().is_empty()) {
-            match Position::from_fen(fen) {
-                Ok(position) => game.start = position,
+            let variant = game.tag("Variant").unwrap_or_default().to_ascii_lowercase();
+            let chess960 =
+                ["960", "fischer", "fisher", "freestyle"].iter().any(|name| variant.contains(name));
+            match Position::read_fen(fen, chess960) {
+                Ok(reading) => game.start = reading.position,
                 Err(error) => {
                     game.fault = Some(format!("the FEN tag: {error}"));
                     return game;

@@ -121,6 +121,114 @@ fn analyse_games() {
     assert_eq!(values[0]["positions"].as_array().unwrap().len(), 8);
 }
 
+/// Mate in one, two positions of a suite, a FEN with castling rights that cannot be, and no position.
+const LIST: &str = "\u{feff}# positions\r
+6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#; id \"back rank\";\r
+6k1/5ppp/8/8/8/8/8/K3R3 w - - am Re8#;\r
+7k/5K2/4R3/8/8/8/8/8 w KQkq - 0 1\r
+8/8/8/8/8/8/8/K7 w - - bm Kb1;\r
+";
+
+#[test]
+fn analyse_a_list_of_positions() {
+    let path = folder("list").join("positions.epd");
+    fs::write(&path, LIST).unwrap();
+    let path = path.to_str().unwrap();
+    let done = run(&["analyse", path, "--depth", "3"]);
+    let text = String::from_utf8(done.stdout).unwrap();
+    assert!(done.status.success());
+    assert!(text.starts_with("back rank\n6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1\n"), "{text}");
+    assert!(
+        text.contains("\nbm Re8#: solved\n") && text.contains("\nam Re8#: not solved\n"),
+        "{text}"
+    );
+    assert!(text.ends_with("\n1 of 2 positions solved.\n"), "{text}");
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert!(
+        said.contains("positions.epd:4: the FEN was repaired: castling rights \"KQkq\""),
+        "{said}"
+    );
+    assert!(said.contains("positions.epd:5: Black has no king"), "{said}");
+
+    let json = output_of(&["analyse", path, "--depth", "3", "--json"]);
+    let values: Vec<Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(values.len(), 3);
+    assert_eq!(values[0]["operations"]["id"][0], "back rank");
+    assert_eq!((&values[0]["line"], &values[0]["solved"]), (&2.into(), &true.into()));
+    assert_eq!((&values[1]["line"], &values[1]["solved"]), (&3.into(), &false.into()));
+    assert_eq!(values[2]["bestmove"], "e6h6");
+    assert!(values[2]["note"].as_str().unwrap().contains("KQkq"));
+}
+
+#[test]
+fn analyse_a_line_of_a_list() {
+    let line = LIST.lines().nth(1).unwrap();
+    let text = output_of(&["analyse", line, "--depth", "3"]);
+    assert!(text.ends_with("\nbm Re8#: solved\n"), "{text}");
+    let underscored = "7k/5K2/4R3/8/8/8/8/8_w_KQkq_-_0_1";
+    for command in [
+        &["analyse", underscored, "--depth", "3"][..],
+        &["eval", underscored],
+        &["perft", "2", underscored],
+    ] {
+        let done = run(command);
+        let said = String::from_utf8(done.stderr).unwrap();
+        assert!(done.status.success(), "{said}");
+        assert!(said.starts_with("tabia: the FEN was repaired: the signs between"), "{said}");
+    }
+}
+
+#[test]
+fn review_a_list_of_positions() {
+    let folder = folder("reviewed-list");
+    let (path, reviews) = (folder.join("positions.epd"), folder.join("reviews.jsonl"));
+    fs::write(&path, LIST).unwrap();
+    let (path, output) = (path.to_str().unwrap(), reviews.to_str().unwrap());
+    let review =
+        || output_of(&["review", path, "--output", output, "--nodes", "500", "--jobs", "2"]);
+    review();
+    let sorted = || -> Vec<Value> {
+        let text = fs::read_to_string(&reviews).unwrap();
+        let mut values: Vec<Value> =
+            text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        values.sort_by_key(|value| value["game"].as_u64());
+        values
+    };
+    let whole = sorted();
+    assert_eq!(whole.len(), 4);
+    assert_eq!((&whole[0]["bestmove"], &whole[0]["solved"]), (&"e1e8".into(), &true.into()));
+    assert_eq!((&whole[0]["line"], &whole[0]["fault"]), (&2.into(), &Value::Null));
+    assert_eq!(whole[3]["fault"], "Black has no king");
+    // An interruption leaves a part of a line.
+    fs::write(&reviews, format!("{}\n{}", whole[1], &whole[0].to_string()[..30])).unwrap();
+    review();
+    let counts = |value: &Value| (value["game"].clone(), value["bestmove"].clone());
+    assert_eq!(
+        sorted().iter().map(counts).collect::<Vec<_>>(),
+        whole.iter().map(counts).collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn what_nothing_is_understood_of_is_a_failure() {
+    let folder = folder("nothing");
+    for (name, text) in [
+        ("words.pgn", "hello there, this is no game"),
+        ("list.epd", "8/8/8/8/8/8/8/K7 w - - bm Kb1;\n8/8/8/8 w - -\n"),
+        ("empty.pgn", ""),
+    ] {
+        let path = folder.join(name);
+        fs::write(&path, text).unwrap();
+        for command in ["analyse", "review"] {
+            let reviews = folder.join(format!("{name}.jsonl"));
+            let done = run(&[command, path.to_str().unwrap(), "-o", reviews.to_str().unwrap()]);
+            let said = String::from_utf8(done.stderr).unwrap();
+            assert!(!done.status.success() && said.contains(name), "{command} {name}: {said}");
+            assert!(!reviews.exists(), "{command} {name}");
+        }
+    }
+}
+
 /// What stood in the file for the result is there until there is a result.
 #[test]
 fn no_file_is_lost_by_a_mistake() {

@@ -1,6 +1,7 @@
 /** Rules, notation and games of chess for the page and the widget. Pure: no DOM, no engine, no state of its own. */
 export { type FenOptions, type FenStyle, START_FEN } from './fen';
-export { FenError, type FenField } from './fen-error';
+export { FenError, type FenFault, type FenField } from './fen-error';
+export { type Repair, type RepairKind, repairText } from './fen-repair';
 export { amend, createHistory, type History, record, redo, undo } from './history';
 export {
   type Arrow,
@@ -24,7 +25,7 @@ export { type GameSpan, indexGames, type Result, scanGames } from './pgn/scan';
 export { startFromHeaders, withStart } from './pgn/start';
 export { writeGame, writeGames } from './pgn/write';
 export { type Phase, phaseOf, phasesOf } from './phases';
-export { chess960Start, type PlayedMove, Position } from './position';
+export { chess960Start, type PlayedMove, Position, type PositionReading } from './position';
 export { quote } from './quote';
 export {
   classOfLoss,

@@ -14,8 +14,10 @@ import {
   parseComment,
   parseGame,
   ROOT,
+  repairText,
   scanGames,
 } from '../chess';
+import { readEpd } from '../chess/epd';
 import { plain } from './text';
 
 export interface Game {
@@ -24,6 +26,8 @@ export interface Game {
   readonly headers: Headers;
   /** What could not be read of it, in one sentence. */
   readonly fault?: string;
+  /** What was repaired in its FEN, in one sentence. */
+  readonly repaired?: string;
   readonly review?: GameReview;
 }
 
@@ -42,9 +46,17 @@ export function startGame(): Game {
   return { tree: createTree(), node: ROOT, headers: [] };
 }
 
+/** A position from a FEN or an EPD. */
 export function readFen(fen: string): Game {
   try {
-    return { tree: createTree(Position.parse(fen)), node: ROOT, headers: [] };
+    const { position, repairs } = readEpd(fen);
+    const repaired = `The FEN was repaired: ${repairs.map((each) => repairText(each)).join('; ')}`;
+    return {
+      tree: createTree(position),
+      node: ROOT,
+      headers: [],
+      ...(repairs.length > 0 && { repaired }),
+    };
   } catch (error) {
     throw new LoadError(sentence(error));
   }

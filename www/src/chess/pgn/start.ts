@@ -8,7 +8,7 @@ export function startFromHeaders(headers: Headers): Position | FenError {
   const chess960 = isChess960Variant(header(headers, 'Variant') ?? '');
   const fen = header(headers, 'FEN')?.trim() || Position.start().fen();
   try {
-    return Position.parse(fen, { chess960 });
+    return Position.read(fen, { chess960 }).position;
   } catch (error) {
     if (error instanceof FenError) return error;
     throw error;
