@@ -1,11 +1,8 @@
 use std::marker::PhantomData;
 
 use super::super::game::{Game, GameMove};
-use super::update;
-use crate::memory::{Large, Zeroes};
-
-// SAFETY: an integer, of which zero is a valid value.
-unsafe impl Zeroes for i16 {}
+use super::{update, zeroes};
+use crate::memory::Large;
 
 /// A piece and the square that it went to: what is remembered of an earlier move of the line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,9 +42,7 @@ pub struct ContinuationHistory<G> {
 
 impl<G: Game> Default for ContinuationHistory<G> {
     fn default() -> Self {
-        let count = Row::count::<G>() * Row::count::<G>();
-        let entries = Large::new(count).expect("memory for a megabyte of history");
-        Self { entries, game: PhantomData }
+        Self { entries: zeroes(Row::count::<G>() * Row::count::<G>()), game: PhantomData }
     }
 }
 

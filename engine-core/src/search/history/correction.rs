@@ -3,7 +3,8 @@ use std::marker::PhantomData;
 use super::super::game::{CORRECTION_KEYS, Game};
 use super::super::params::correction;
 use super::super::score::{EVAL_BOUND, Value};
-use super::Row;
+use super::{Row, zeroes};
+use crate::memory::Large;
 
 /// Positions told apart by each key, for each side.
 const SIZE: usize = 1 << 14;
@@ -21,17 +22,17 @@ const MOST_DEPTH: i32 = 16;
 /// average of search result less evaluation, weighted by depth.
 pub struct CorrectionHistory<G> {
     /// For each key: side, then the key's low bits.
-    by_key: Vec<i16>,
+    by_key: Large<i16>,
     /// By the last move and the one before it.
-    by_moves: Vec<i16>,
+    by_moves: Large<i16>,
     game: PhantomData<G>,
 }
 
 impl<G: Game> Default for CorrectionHistory<G> {
     fn default() -> Self {
         Self {
-            by_key: vec![0; CORRECTION_KEYS * 2 * SIZE],
-            by_moves: vec![0; Row::count::<G>() * Row::count::<G>()],
+            by_key: zeroes(CORRECTION_KEYS * 2 * SIZE),
+            by_moves: zeroes(Row::count::<G>() * Row::count::<G>()),
             game: PhantomData,
         }
     }

@@ -21,9 +21,18 @@ pub use quiet::QuietHistory;
 pub use structure::StructureHistory;
 
 use super::game::Game;
+use crate::memory::{Large, Zeroes};
 
 /// Entries of all tables of moves lie within plus and minus this.
 pub const HISTORY_MAX: i32 = 10_000;
+
+// SAFETY: an integer, of which zero is a valid value.
+unsafe impl Zeroes for i16 {}
+
+/// A table that has seen nothing yet. Tables are read at random: on large pages that is faster.
+fn zeroes(count: usize) -> Large<i16> {
+    Large::new(count).expect("memory for a table of a few megabytes")
+}
 
 /// Moves an entry towards plus or minus [`HISTORY_MAX`]: the nearer it is, the smaller the step, so that
 /// it never gets there and old experience fades.

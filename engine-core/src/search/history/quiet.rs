@@ -1,17 +1,18 @@
 use std::marker::PhantomData;
 
 use super::super::game::{Game, GameMove};
-use super::update;
+use super::{update, zeroes};
+use crate::memory::Large;
 
 /// How good quiet moves were, by side, squares, and whether the opponent attacks either square.
 pub struct QuietHistory<G> {
-    entries: Vec<i16>,
+    entries: Large<i16>,
     game: PhantomData<G>,
 }
 
 impl<G: Game> Default for QuietHistory<G> {
     fn default() -> Self {
-        Self { entries: vec![0; 2 * 4 * G::SQUARES * G::SQUARES], game: PhantomData }
+        Self { entries: zeroes(2 * 4 * G::SQUARES * G::SQUARES), game: PhantomData }
     }
 }
 

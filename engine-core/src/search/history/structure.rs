@@ -1,20 +1,21 @@
 use std::marker::PhantomData;
 
 use super::super::game::Game;
-use super::{Row, update};
+use super::{Row, update, zeroes};
+use crate::memory::Large;
 
 /// How many structures are told apart.
 const STRUCTURES: usize = 512;
 
 /// How good quiet moves were, by the pawns on the board, the piece and its target.
 pub struct StructureHistory<G> {
-    entries: Vec<i16>,
+    entries: Large<i16>,
     game: PhantomData<G>,
 }
 
 impl<G: Game> Default for StructureHistory<G> {
     fn default() -> Self {
-        Self { entries: vec![0; STRUCTURES * Row::count::<G>()], game: PhantomData }
+        Self { entries: zeroes(STRUCTURES * Row::count::<G>()), game: PhantomData }
     }
 }
 
