@@ -11,12 +11,12 @@ use super::super::searcher::Searcher;
 use super::super::time::Confidence;
 use super::report::Report;
 
-/// What the iterations so far say about how settled the result is.
+/// What the iterations so far tell of how settled the result is.
 #[derive(Default)]
 struct Progress {
-    /// A running mean of the best scores.
+    /// A running mean of the best scores, internal units; `None` before the first iteration.
     mean: Option<Value>,
-    /// A running mean of how much the best score changes from one iteration to the next.
+    /// A running mean of how far the best score lies from the mean of those before, internal units.
     swing: Value,
     stable_iterations: u32,
 }
