@@ -13,19 +13,19 @@ pub type Pv<M> = ArrayVec<M, { MAX_PLY + 1 }>;
 pub struct Frame<G: Game> {
     /// The move being searched at this ply, or the null move.
     pub mv: G::Move,
-    /// Its piece and target.
+    /// Piece and target of the move being searched, as a row of the continuation history.
     pub row: Row,
-    /// Whether it is a capture or a promotion.
+    /// Whether the move being searched is a capture or a promotion.
     pub is_noisy: bool,
-    /// What the opponent attacked before it, if that was looked at.
+    /// The squares that the opponent attacked before the move, if they were computed.
     pub attacked: Option<G::Squares>,
-    /// By how much its search is reduced, hundredths of a ply.
+    /// By how much the move's search is reduced now, hundredths of a ply; 0 outside of LMR.
     pub reduction: i32,
     /// The corrected static evaluation of the position at this ply, [`NONE`] in check.
     pub static_eval: Value,
     /// The move that the singular search at this ply leaves out, or the null move.
     pub excluded: G::Move,
-    /// The move that last refuted something at this ply, or the null move.
+    /// The killer: the quiet move that last failed high at this ply, or the null move.
     pub killer: G::Move,
     /// How many searches at this ply have failed high since the one two plies above began.
     pub fail_highs: i32,
@@ -50,9 +50,9 @@ impl<G: Game> Frame<G> {
     }
 }
 
-/// How many plies before the root have a frame, so that nobody has to ask whether they exist.
+/// Frames before the root, so that looking back needs no check of bounds.
 const BEFORE_ROOT: usize = 6;
-/// How many plies after the last have one.
+/// Frames after the last ply, so that nodes can reset those below them.
 const AFTER_LAST: usize = 3;
 
 /// The frames of all plies, those of some plies before the root among them.
