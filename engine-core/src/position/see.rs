@@ -7,7 +7,7 @@ use super::Position;
 use crate::types::{Bitboard, Color, Move, MoveKind, PieceType, Square};
 
 /// What pieces are worth in an exchange, by [`PieceType`], internal units (a pawn of the evaluation
-/// is 208). Round guesses. The king is never won.
+/// is 208). The values are first guesses. The king is never won.
 pub const EXCHANGE_VALUES: [i32; 6] = [205, 660, 695, 1_065, 2_030, 0];
 
 /// The order in which pieces join an exchange, the least valuable first.
