@@ -1,5 +1,5 @@
-//! Moves in the order in which they are worth searching, made no sooner than they are needed: the
-//! hash move, captures that lose nothing, quiet moves by history, captures that lose material.
+//! Moves in the order in which they are worth searching, generated no sooner than they are needed: the
+//! hash move, captures that lose little, quiet moves by history, captures that lose material.
 //!
 //! Source of the idea: Chess Programming Wiki, "Move Ordering" and "Move Generation" (staged).
 
@@ -34,14 +34,14 @@ pub enum Wanted {
     Winning(Value),
 }
 
-/// A move with what its place in the order came from.
+/// A move, and what the picker found out about it.
 #[derive(Clone, Copy, Debug)]
 pub struct Picked<M> {
     /// The move.
     pub mv: M,
-    /// Its score by the histories, if the picker knows it; the hash move's it does not.
+    /// The move's history score; `None` for the hash move.
     pub history: Option<i32>,
-    /// Whether it gives check, if the picker knows.
+    /// Whether the move gives check; `None` if the picker did not look.
     pub gives_check: Option<bool>,
 }
 
@@ -154,7 +154,8 @@ impl<G: Game> MovePicker<G> {
         }
     }
 
-    /// Whether a noisy move belongs to those that come first. What has often been good may lose a little.
+    /// Whether a noisy move comes before the quiet ones, or at all if a gain is wanted. The higher its score,
+    /// the more it may lose by exchange.
     #[inline]
     fn holds(&self, searcher: &Searcher<'_, G>, mv: G::Move, score: i32) -> bool {
         let threshold = match self.wanted {

@@ -21,7 +21,7 @@ impl Row {
         Self((G::PIECES * G::SQUARES) as u32)
     }
 
-    /// As an index below [`Row::count`].
+    /// The row as an index below [`Row::count`].
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -53,7 +53,7 @@ impl<G: Game> ContinuationHistory<G> {
         self.entries[after.index() * Row::count::<G>() + mv.index()].into()
     }
 
-    /// Remembers that the move was good, or bad.
+    /// Adds a bonus to the entry of a move after another one, or a malus if it is negative.
     #[inline]
     pub fn update(&mut self, after: Row, mv: Row, bonus: i32) {
         update(&mut self.entries[after.index() * Row::count::<G>() + mv.index()], bonus);

@@ -1,11 +1,11 @@
-//! What the search remembers of moves: how often each was good where. Every thread has its own.
+//! Histories: how often each move was good, and in which surroundings. Every thread has its own.
 //!
-//! | table | tells how good a move was | source (Chess Programming Wiki) |
+//! | table | how good a move was | source (Chess Programming Wiki) |
 //! |---|---|---|
 //! | [`QuietHistory`] | by its squares and whether they are attacked | "History Heuristic", "Butterfly Boards" |
 //! | [`NoisyHistory`] | by its piece, target and victim | "History Heuristic" |
-//! | [`ContinuationHistory`] | after an earlier move of the line | "Countermove Heuristic", "Continuation History" |
-//! | [`StructureHistory`] | with these pawns | "Pawn History" |
+//! | [`ContinuationHistory`] | after an earlier move of the line | "History Heuristic", "Countermove Heuristic" |
+//! | [`StructureHistory`] | with these pawns | "History Heuristic" (pawn history) |
 //! | [`CorrectionHistory`] | how far the evaluation was off | "Static Evaluation Correction History" |
 
 mod continuation;

@@ -4,7 +4,8 @@ use super::super::game::{Game, GameMove};
 use super::{update, zeroes};
 use crate::memory::Large;
 
-/// How good quiet moves were, by side, squares, and whether the opponent attacks either square.
+/// Butterfly history: how good quiet moves were, by side, squares, and whether the opponent attacks either
+/// square.
 pub struct QuietHistory<G> {
     entries: Large<i16>,
     game: PhantomData<G>,
@@ -31,7 +32,7 @@ impl<G: Game> QuietHistory<G> {
         self.entries[Self::index(side, attacked, mv)].into()
     }
 
-    /// Remembers that the move was good, or bad.
+    /// Adds a bonus to the move's entry, or a malus if it is negative.
     #[inline]
     pub fn update(&mut self, side: usize, attacked: G::Squares, mv: G::Move, bonus: i32) {
         update(&mut self.entries[Self::index(side, attacked, mv)], bonus);

@@ -4,10 +4,10 @@ use super::super::game::Game;
 use super::{Row, update, zeroes};
 use crate::memory::Large;
 
-/// How many structures are told apart.
+/// Rows of the table. Pawn structures with equal low bits of the key share one.
 const STRUCTURES: usize = 512;
 
-/// How good quiet moves were, by the pawns on the board, the piece and its target.
+/// Pawn history: how good quiet moves were, by the pawns on the board, the piece and its target.
 pub struct StructureHistory<G> {
     entries: Large<i16>,
     game: PhantomData<G>,
@@ -31,7 +31,7 @@ impl<G: Game> StructureHistory<G> {
         self.entries[Self::index(key, mv)].into()
     }
 
-    /// Remembers that the move was good, or bad.
+    /// Adds a bonus to the move's entry, or a malus if it is negative.
     #[inline]
     pub fn update(&mut self, key: u64, mv: Row, bonus: i32) {
         update(&mut self.entries[Self::index(key, mv)], bonus);
