@@ -44,7 +44,7 @@ fn known_weights_are_found_again() {
 fn centring_leaves_all_values() {
     let mut samples = Samples::default();
     for (i, fen) in POSITIONS.iter().enumerate() {
-        let features = features(&Position::from_fen(fen).expect(fen)).expect("no lone king");
+        let Some(features) = features(&Position::from_fen(fen).expect(fen)) else { continue };
         let middle = features.phase as f32 / 64.0;
         let sample = Sample { middle, kinds: [Some(8); 2], target: (i % 5) as f32 / 4.0 };
         samples.push(sample, features.counts.into_iter().enumerate());
