@@ -12,6 +12,7 @@ pub mod convert;
 pub mod derive;
 pub mod export;
 pub mod files;
+pub mod fit_hce;
 pub mod generate;
 pub mod halfka;
 pub mod inspect;

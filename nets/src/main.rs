@@ -6,8 +6,8 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 use tabia_core::nnue::arch::INPUTS;
 use tabia_nets::{
-    arrange, average, blend, convert, export, generate, inspect, label, measure, moves, round,
-    train, vary, verify,
+    arrange, average, blend, convert, export, fit_hce, generate, inspect, label, measure, moves,
+    round, train, vary, verify,
 };
 
 /// Makes Tabia's neural nets: positions, labels, training, export, checks.
@@ -46,6 +46,8 @@ enum Command {
     Inspect(inspect::Options),
     /// Check a net: quantised as float, compact as standard, left as right
     Verify(verify::Options),
+    /// Fit the weights of the hand-written evaluation to labelled positions, and write its source
+    FitHce(fit_hce::Options),
     /// Measure how well nets agree with labels or with another engine
     Measure(measure::Options),
 }
@@ -123,6 +125,14 @@ fn main() -> Result<()> {
             println!(
                 "{} positions: compact and standard forms, left and right evaluate alike",
                 report.positions
+            );
+        }
+        Command::FitHce(options) => {
+            let summary = fit_hce::run(&options)?;
+            let fit_hce::Summary { positions, held_out, material, all } = summary;
+            println!(
+                "{positions} positions; on {held_out} held out: loss {:.5}, R² {:.5}; material alone {:.5}, {:.5}",
+                all.loss, all.r2, material.loss, material.r2
             );
         }
         Command::Measure(options) => {
