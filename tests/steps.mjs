@@ -11,6 +11,7 @@ import { ROOT } from './lib/paths.mjs';
 
 const NATIVE = relative(ROOT, native.file);
 const ARM = 'aarch64-unknown-linux-gnu';
+const CRATES = '--locked -p tabia-core -p tabia-wasm -p tabia-hints';
 const CLIPPY = '-- -D warnings';
 const NODE_TEST = 'node --test --test-reporter=spec --test-timeout=300000';
 const again = (files) => `${NODE_TEST} --test-concurrency=1 ${files.join(' ')}`;
@@ -44,10 +45,13 @@ export const STEPS = [
   step('python', 'Python packages that tests use', 'tests/setup/python.sh', {
     needs: ['programs'],
   }),
+  step('units', 'unit tests of the crates', `cargo test ${CRATES} --lib --bins -- --show-output`, {
+    tests: true,
+  }),
   step(
     'rust',
-    'tests of the crates',
-    'cargo test --locked -p tabia-core -p tabia-wasm -p tabia-hints -- --show-output',
+    'integration and documentation tests of the crates',
+    `cargo test ${CRATES} --test '*' -- --show-output && cargo test ${CRATES} --doc`,
     { tests: true },
   ),
   step('nets', 'a small net from nothing', 'cargo test --locked -p tabia-nets -- --show-output', {
@@ -89,7 +93,7 @@ export const STEPS = [
   step('docs', 'links in the documentation', 'cargo doc --locked --no-deps', {
     env: { RUSTDOCFLAGS: '-D warnings' },
   }),
-  step('check', 'types and lints of www', 'cd www && npm run --silent check', { needs: ['wasm'] }),
+  step('types', 'types and lints of www', 'cd www && npm run --silent check', { needs: ['wasm'] }),
   step(
     'check-tests',
     'lints of the tests and of the engine’s scripts',
@@ -108,6 +112,9 @@ export const STEPS = [
       tests: true,
     },
   ),
+  step('documents', 'links of the documents', `${NODE_TEST} tests/documents/*.test.mjs`, {
+    tests: true,
+  }),
   step(
     'provenance',
     'tests of the gate for numbers of other engines',
@@ -200,5 +207,17 @@ export const STEPS = [
 
 /** Names for several steps. */
 export const GROUPS = {
-  lint: ['format', 'clippy', 'clippy-wasm', 'clippy-threads', 'docs', 'check', 'check-tests'],
+  lint: ['format', 'clippy', 'clippy-wasm', 'clippy-threads', 'docs', 'types', 'check-tests'],
+  // `make check`: what a change must pass before anything that takes minutes, without a browser.
+  check: [
+    'format',
+    'clippy',
+    'units',
+    'types',
+    'check-tests',
+    'vitest',
+    'tools',
+    'documents',
+    'provenance',
+  ],
 };
