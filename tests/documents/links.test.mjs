@@ -10,10 +10,14 @@ import { ROOT } from '../lib/paths.mjs';
 import { brokenLinks, linksOf } from './links.mjs';
 
 /** What the repository holds or would hold if all were committed: build outputs are no targets. */
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
+const files = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '-z'],
+  {
+    cwd: ROOT,
+    encoding: 'utf8',
+  },
+)
   .split('\0')
   .filter((file) => file && existsSync(join(ROOT, file)));
 const documents = new Map(
@@ -51,17 +55,14 @@ test('links that lead nowhere are found', () => {
     ['README.md', '# Tabia\n\n## Licence\n'],
   ]);
   const faults = brokenLinks(planted, [...planted.keys(), 'tests/run.mjs']);
-  assert.deepEqual(
-    faults.map((fault) => fault.split(' ').slice(0, 2).join(' ')).sort(),
-    [
-      'docs/page.md:10: https://github.com/tabia-chess/tabia/blob/main/nothing.md',
-      'docs/page.md:3: missing.md',
-      'docs/page.md:4: other.md#not-there',
-      'docs/page.md:5: page.png',
-      'docs/page.md:7: gone.md',
-      'docs/page.md:8: pictures/none.png',
-    ],
-  );
+  assert.deepEqual(faults.map((fault) => fault.split(' ').slice(0, 2).join(' ')).sort(), [
+    'docs/page.md:10: https://github.com/tabia-chess/tabia/blob/main/nothing.md',
+    'docs/page.md:3: missing.md',
+    'docs/page.md:4: other.md#not-there',
+    'docs/page.md:5: page.png',
+    'docs/page.md:7: gone.md',
+    'docs/page.md:8: pictures/none.png',
+  ]);
   assert.match(faults.join('\n'), /not-there names a heading that docs\/other\.md does not have/);
 });
 
