@@ -112,9 +112,14 @@ export const STEPS = [
       tests: true,
     },
   ),
-  step('documents', 'links of the documents', `${NODE_TEST} tests/documents/*.test.mjs`, {
-    tests: true,
-  }),
+  step(
+    'documents',
+    'links and commands in the documents',
+    `${NODE_TEST} tests/documents/*.test.mjs`,
+    {
+      tests: true,
+    },
+  ),
   step(
     'provenance',
     'tests of the gate for numbers of other engines',
