@@ -1,9 +1,8 @@
-//! The search: alpha-beta with iterative deepening. It emits data ([`Info`], [`BestMove`]) and
-//! knows nothing of text, threads or browsers; [`Host`] is its window to the world, [`game::Game`]
-//! all that it knows of the game.
+//! The search: alpha-beta with iterative deepening. It emits data ([`Info`], [`BestMove`]), reaches the
+//! outside only through [`Host`] and the game only through [`game::Game`].
 //!
 //! `score, params <- tt, history, stack <- move_picker, node <- root <- threads`. `docs/search.md`
-//! tells what each heuristic does, where it comes from and what it is worth.
+//! lists every heuristic with its file, its source and what it is worth.
 
 mod chess;
 mod clock;
@@ -48,15 +47,15 @@ use std::sync::Arc;
 use crate::position::Position;
 use game::Game;
 
-/// Everything one search is asked for and works with.
+/// The input of one search.
 pub struct Task<'a, G: Game = Position> {
     /// Where it starts, with the game's history.
     pub position: G,
-    /// The moves to look at; none for all.
+    /// The root moves to search; all legal ones if empty.
     pub moves: Vec<G::Move>,
-    /// When it ends.
+    /// What ends the search.
     pub limits: &'a Limits,
-    /// How many lines it reports, from 1.
+    /// How many lines are searched and reported (MultiPV), from 1.
     pub lines: usize,
     /// What takes time from the clock beside thinking.
     pub delays: Delays,
@@ -66,7 +65,7 @@ pub struct Task<'a, G: Game = Position> {
     pub signals: Arc<Signals>,
     /// Endgame tablebases, if there are any.
     pub tablebases: Option<Tablebases>,
-    /// Makes the evaluation of a thread.
+    /// Creates the evaluator of one thread.
     pub evaluator: &'a dyn Fn() -> G::Evaluator,
 }
 
@@ -75,7 +74,7 @@ pub struct Task<'a, G: Game = Position> {
 pub struct Spent {
     /// Nodes of all threads.
     pub nodes: u64,
-    /// Milliseconds.
+    /// Milliseconds from the start of the search to its end.
     pub elapsed: u64,
     /// How long the machine let it wait.
     pub waits: Waits,

@@ -71,7 +71,7 @@ impl Shared {
     }
 }
 
-/// What a thread needs for itself.
+/// A worker thread's share of the task, to be sent to it.
 struct Helper<G: Game> {
     thread: usize,
     position: G,
@@ -206,8 +206,9 @@ where
     (outcome, Spent { nodes, elapsed, waits })
 }
 
-/// The result that the threads agree on: every thread votes for its move, the more the deeper it got.
-/// Of those for the winning move the deepest is taken; a shorter mate beats everything.
+/// The result that the threads agree on. Each votes for its best move, with the square of one more than
+/// its depth above the shallowest thread's. The deepest result for the winning move is taken. Mates
+/// beat all votes, the shorter the better.
 fn vote<'o, M: GameMove>(
     own: &'o Outcome<M>,
     others: impl Iterator<Item = &'o Outcome<M>>,
