@@ -3,7 +3,8 @@
 // name, title: for people; run: a bash line in the repository's root; needs: steps that must have
 // passed; tests: it runs tests, and to run none is a failure; alone: it measures time;
 // again(files): runs test files a second time that failed at first; unless(): why it cannot run on
-// this machine, in words.
+// this machine, in words; within: another step that does all of it, so that it runs only where it is
+// asked for.
 
 import { relative } from 'node:path';
 import { backends, native } from './engines/programs.mjs';
@@ -45,15 +46,11 @@ export const STEPS = [
   step('python', 'Python packages that tests use', 'tests/setup/python.sh', {
     needs: ['programs'],
   }),
+  step('rust', 'tests of the crates', `cargo test ${CRATES} -- --show-output`, { tests: true }),
   step('units', 'unit tests of the crates', `cargo test ${CRATES} --lib --bins -- --show-output`, {
     tests: true,
+    within: 'rust',
   }),
-  step(
-    'rust',
-    'integration and documentation tests of the crates',
-    `cargo test ${CRATES} --test '*' -- --show-output && cargo test ${CRATES} --doc`,
-    { tests: true },
-  ),
   step('nets', 'a small net from nothing', 'cargo test --locked -p tabia-nets -- --show-output', {
     tests: true,
   }),
