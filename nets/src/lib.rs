@@ -2,7 +2,7 @@
 //!
 //! `record <- shard <- settings <- derive <- generate, label, convert, blend, vary, moves, train <- average, export
 //! <- verify, measure, inspect <- arrange`; the feature mapping and the arithmetic of nets are the
-//! engine's.
+//! engine's. Beside them: `shard <- fit_hce`, which fits the engine's hand-written evaluation.
 
 pub mod arrange;
 pub mod average;

@@ -20,10 +20,10 @@
 //! | pushes | pawn steps that attack a piece | Pawn Push |
 //! | side to move | | Tempo |
 //!
-//! No number was taken from anywhere. All weights and scales began as 0 (scales as the whole) and were fitted by `tabia-nets fit-hce` on
-//! positions from the engine's games against itself; the fitter counts by the same code
-//! ([`features`]). `weights.rs`, which it writes, says on which data and with which error;
-//! `nets/README.md` has the commands.
+//! All weights and scales were fitted by `tabia-nets fit-hce` on positions of the engine's games with
+//! itself, weights from 0 and scales from the whole; it counts by this code ([`features`]). `weights.rs`
+//! says on which data and with which error; `nets/README.md` has the commands. Chosen by hand are the
+//! points of the phase, the units of the siege index, and how lone kings are driven.
 
 mod endgame;
 mod features;

@@ -1,7 +1,7 @@
 //! The fitted numbers, written by `tabia-nets fit-hce`; not to be edited.
 //!
 //! Data 0e047625ec1e44469ecd49a579cacf5c: 2924688 positions, 44804 held out.
-//! Seed 1, 25 epochs, batch 8192, rate 8, lambda 0.75, decay 2e-10
+//! Seed 1, 25 epochs, batch 8192, rate 8, lambda 0.75, decay 2e-10,
 //! quiet and noisy positions.
 //! Held-out loss 0.56193 (R² 0.72550);
 //! with material alone 0.60263 (R² 0.51154).

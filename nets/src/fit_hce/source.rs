@@ -24,7 +24,7 @@ pub(super) fn write(
     let lines = [
         format!("Data {fingerprint}: {positions} positions, {held_out} held out."),
         format!(
-            "Seed {seed}, {epochs} epochs, batch {batch}, rate {rate}, lambda {lambda}, decay {decay:e}"
+            "Seed {seed}, {epochs} epochs, batch {batch}, rate {rate}, lambda {lambda}, decay {decay:e},"
         ),
         format!("{}.", if *quiet { "quiet positions alone" } else { "quiet and noisy positions" }),
         format!("Held-out loss {:.5} (R² {:.5});", all.loss, all.r2),
