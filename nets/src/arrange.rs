@@ -4,12 +4,13 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
-use tabia_core::nnue::arch::{FEATURES, WIDTH};
+use tabia_core::nnue::arch::WIDTH;
+use tabia_core::nnue::arch::standard::FEATURES;
 use tabia_core::nnue::simd::Aligned;
 use tabia_core::nnue::{
-    FeatureTransformer, GateRow, Gates, Layers, MirroredRows, Network, Parameters, Row,
+    FeatureTransformer, GateRow, Gates, LayerParameters, MirroredRows, Network, Parameters, Row,
 };
 
 use crate::inspect::activations;
@@ -164,24 +165,22 @@ fn arranged(network: &Network, order: &[usize; WIDTH]) -> Result<Network> {
     let transformer = if let Some(rows) = old.mirrored() {
         let all = |rows: &[Row]| -> Box<[Row]> { rows.iter().map(|it| row(&it.0)).collect() };
         let (pieces, kings) = (all(&rows.pieces), all(&rows.kings));
-        let bucket_map = rows.bucket_map;
-        let shared = MirroredRows { bucket_map, pieces, kings };
-        let transformer = FeatureTransformer::new_mirrored(biases, shared);
+        let rows = MirroredRows { pieces, kings };
         match old.gates() {
-            Some(Gates { biases, rows }) => {
+            Some(Gates { biases: gate_biases, rows: gate_rows }) => {
                 let gate = |row: &GateRow| Aligned(order.map(|neuron| row.0[neuron]));
-                let rows = rows.iter().map(gate).collect();
-                let gates = Gates { biases: row(&biases.0), rows };
-                transformer.and_then(|transformer| transformer.with_gates(gates))
+                let gate_rows = gate_rows.iter().map(gate).collect();
+                let gates = Gates { biases: row(&gate_biases.0), rows: gate_rows };
+                FeatureTransformer::large(biases, rows, gates)
             }
-            None => transformer,
+            None => FeatureTransformer::small(biases, rows),
         }
     } else {
         let rows = (0..FEATURES).map(|feature| row(&old.expanded_row(feature).0)).collect();
-        FeatureTransformer::new(biases, rows)
+        FeatureTransformer::standard(biases, rows)
     };
-    let stack = |layers: &Layers| {
-        let mut layers = layers.parameters().clone();
+    let stack = |layers: &LayerParameters| {
+        let mut layers = layers.clone();
         for weights in &mut layers.dense1.weights {
             for half in weights.as_chunks_mut::<WIDTH>().0 {
                 *half = order.map(|neuron| half[neuron]);
@@ -189,27 +188,25 @@ fn arranged(network: &Network, order: &[usize; WIDTH]) -> Result<Network> {
         }
         layers
     };
-    Ok(Network::new(Parameters {
+    let parameters = Parameters {
         description: network.description().into(),
-        transformer: transformer.expect("as many rows as before"),
-        stacks: network.stacks().iter().map(stack).collect(),
-    }))
+        transformer: transformer.context("the rows do not fit")?,
+        layer_stacks: network.parameters().map(stack).collect(),
+    };
+    Network::new(parameters).context("the layer stacks do not fit")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_core::nnue::{GATE_ROWS, evaluate_fresh};
+    use tabia_core::nnue::{Architecture, evaluate_fresh, random_network};
     use tabia_core::position::Position;
 
     #[test]
     fn an_arranged_net_evaluates_as_before() {
         let reversed = std::array::from_fn(|neuron| WIDTH - 1 - neuron);
-        for network in [
-            Network::random(1),
-            Network::random_stacked(1, 4, 2),
-            Network::random_gated(1, 4, 2, GATE_ROWS[2]),
-        ] {
+        for architecture in [Architecture::Standard, Architecture::Small, Architecture::Large] {
+            let network = random_network(architecture, 1);
             let again = arranged(&network, &reversed).unwrap();
             assert_ne!(again.transformer().biases(), network.transformer().biases());
             for fen in [
