@@ -12,7 +12,7 @@ use tabia_core::nnue::{
 };
 use tabia_nets::record::Record;
 use tabia_nets::uci::ScaleOptions;
-use tabia_nets::{arrange, export, generate, label, measure, moves, shard, train, verify};
+use tabia_nets::{export, generate, label, measure, moves, permute, shard, train, verify};
 
 /// What pieces are worth to the teacher, in pawns.
 const WORTH: [i16; 5] = [1, 3, 3, 5, 9];
@@ -198,16 +198,16 @@ fn from_nothing_to_a_net() {
     }
 
     // Neurons in another order, so that fewer inputs have to be looked at.
-    let arranged = at("arranged.nnue");
-    let report = arrange::run(&arrange::Options {
+    let permuted = at("permuted.nnue");
+    let report = permute::run(&permute::Options {
         net: compact.clone(),
         data: vec![at("data")],
         positions: 2_000,
-        written: export::Written { compact: None, standard: Some(arranged.clone()) },
+        written: export::Written { compact: None, standard: Some(permuted.clone()) },
     });
-    let report = report.expect("arrange");
+    let report = report.expect("permute");
     assert!(report.after < report.before, "{report:?}");
-    assert_ne!(read(&arranged), read(&standard));
+    assert_ne!(read(&permuted), read(&standard));
 
     let random = at("random.nnue");
     fs::write(
@@ -216,7 +216,7 @@ fn from_nothing_to_a_net() {
     )
     .expect("write");
     let measured = measure::Options {
-        nets: vec![compact, standard, random, arranged],
+        nets: vec![compact, standard, random, permuted],
         data: vec![at("data")],
         positions: 2_000,
         held_out: 10,

@@ -1,6 +1,6 @@
-//! Puts neurons of the first layer side by side that are active together. The dense layer above
-//! takes its inputs by [`FOUR`] and leaves out fours that are all 0, so the fewer are not, the
-//! faster it is. The net evaluates as before, to the bit.
+//! Permutes neurons of the first layer so that those which are active together are adjacent. The dense
+//! layer above skips blocks of [`BLOCK`] inputs that are all 0: the more there are, the faster it is.
+//! The net evaluates as before, to the bit.
 
 use std::path::PathBuf;
 
@@ -18,11 +18,11 @@ use crate::random::Permutation;
 use crate::shard::Store;
 use crate::{export, files};
 
-/// Inputs that the backends take or leave at once; where weights have 16 bits it is half as many.
-pub const FOUR: usize = 4;
-const FOURS: usize = WIDTH / FOUR;
+/// Inputs that a backend skips together; half as many where weights have 16 bits.
+pub const BLOCK: usize = 4;
+const BLOCKS: usize = WIDTH / BLOCK;
 
-/// What `arrange` is told.
+/// The arguments of `permute`.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
     /// The net, compact or standard
@@ -33,23 +33,23 @@ pub struct Options {
     /// How many of them
     #[arg(long, default_value_t = 40_000)]
     pub positions: u64,
-    /// Where the arranged net goes
+    /// Where the permuted net goes
     #[command(flatten)]
     pub written: export::Written,
 }
 
-/// How many of a position's inputs the dense layer has to look at, by fours.
+/// How many blocks of a position's inputs the dense layer has to multiply.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// Fours that are not all 0, of both sides' views, on average, as the net was.
+    /// Blocks that are not all 0, of both perspectives, on average, before the permutation.
     pub before: f64,
-    /// The same as it is now.
+    /// Blocks that are not all 0 after the permutation.
     pub after: f64,
     /// The files written, with their bytes.
     pub files: Vec<(PathBuf, usize)>,
 }
 
-/// Arranges a net's neurons anew.
+/// Permutes a net's neurons.
 ///
 /// # Errors
 ///
@@ -65,12 +65,12 @@ pub fn run(options: &Options) -> Result<Report> {
     }
     ensure!(seen.views > 0, "there are no positions to see activations on");
     let order = order(&seen);
-    let files = options.written.write(&arranged(&network, &order)?)?;
+    let files = options.written.write(&permuted(&network, &order)?)?;
     let plain = std::array::from_fn(|neuron| neuron);
-    Ok(Report { before: seen.busy_fours(&plain), after: seen.busy_fours(&order), files })
+    Ok(Report { before: seen.busy_blocks(&plain), after: seen.busy_blocks(&order), files })
 }
 
-/// In which views of positions each neuron was active: a bit for each view.
+/// For each neuron in which perspectives of positions it was active: a bit each.
 #[derive(Default)]
 struct Seen {
     views: usize,
@@ -96,54 +96,54 @@ impl Seen {
         self.words.iter().map(|words| word(words).count_ones()).sum()
     }
 
-    /// Fours of a position, both views together, that are not all 0.
-    fn busy_fours(&self, order: &[usize; WIDTH]) -> f64 {
-        let sum: u32 = order.as_chunks::<FOUR>().0.iter().map(|four| self.any(four)).sum();
+    /// Blocks of a position, both perspectives together, that are not all 0.
+    fn busy_blocks(&self, order: &[usize; WIDTH]) -> f64 {
+        let sum: u32 = order.as_chunks::<BLOCK>().0.iter().map(|block| self.any(block)).sum();
         2.0 * f64::from(sum) / self.views as f64
     }
 }
 
-/// Which neuron of the old net each neuron of the new one is.
+/// The neuron of the old net that becomes each neuron of the new one.
 fn order(seen: &Seen) -> [usize; WIDTH] {
     let mut left: Vec<usize> = (0..WIDTH).collect();
     left.sort_by_cached_key(|&neuron| std::cmp::Reverse(seen.any(&[neuron])));
     let mut order = [0; WIDTH];
-    let (fours, _) = order.as_chunks_mut::<FOUR>();
-    for four in &mut *fours {
-        four[0] = left.remove(0);
-        for place in 1..FOUR {
+    let (blocks, _) = order.as_chunks_mut::<BLOCK>();
+    for block in &mut *blocks {
+        block[0] = left.remove(0);
+        for place in 1..BLOCK {
             // Who is active where the others are adds the least of its own.
             let added = |neuron| {
-                four[place] = neuron;
-                i64::from(seen.any(&four[..=place])) - i64::from(seen.any(&[neuron]))
+                block[place] = neuron;
+                i64::from(seen.any(&block[..=place])) - i64::from(seen.any(&[neuron]))
             };
             let best = index_of_least(left.iter().copied().map(added));
-            four[place] = left.remove(best);
+            block[place] = left.remove(best);
         }
     }
-    while exchange(seen, fours) {}
-    for four in &mut *fours {
-        // Where inputs go by twos, the best pair of the four first.
-        let [a, b, c, d] = *four;
+    while exchange(seen, blocks) {}
+    for block in &mut *blocks {
+        // Where backends skip pairs, the best pair of the block comes first.
+        let [a, b, c, d] = *block;
         let ways = [[a, b, c, d], [a, c, b, d], [a, d, b, c]];
-        let cost = |way: &[usize; FOUR]| i64::from(seen.any(&way[..2]) + seen.any(&way[2..]));
-        *four = ways[index_of_least(ways.iter().map(cost))];
+        let cost = |way: &[usize; BLOCK]| i64::from(seen.any(&way[..2]) + seen.any(&way[2..]));
+        *block = ways[index_of_least(ways.iter().map(cost))];
     }
     order
 }
 
-/// Exchanges neurons between fours wherever that helps; whether it did anywhere.
-fn exchange(seen: &Seen, fours: &mut [[usize; FOUR]]) -> bool {
-    let mut costs: Vec<u32> = fours.iter().map(|four| seen.any(four)).collect();
+/// Exchanges neurons between blocks wherever that helps, and returns whether it did anywhere.
+fn exchange(seen: &Seen, blocks: &mut [[usize; BLOCK]]) -> bool {
+    let mut costs: Vec<u32> = blocks.iter().map(|block| seen.any(block)).collect();
     let mut helped = false;
-    for one in 0..FOURS {
-        for other in one + 1..FOURS {
-            for (i, j) in (0..FOUR * FOUR).map(|pair| (pair / FOUR, pair % FOUR)) {
-                let (mut a, mut b) = (fours[one], fours[other]);
+    for one in 0..BLOCKS {
+        for other in one + 1..BLOCKS {
+            for (i, j) in (0..BLOCK * BLOCK).map(|pair| (pair / BLOCK, pair % BLOCK)) {
+                let (mut a, mut b) = (blocks[one], blocks[other]);
                 std::mem::swap(&mut a[i], &mut b[j]);
                 let (cost_a, cost_b) = (seen.any(&a), seen.any(&b));
                 if cost_a + cost_b < costs[one] + costs[other] {
-                    (fours[one], fours[other]) = (a, b);
+                    (blocks[one], blocks[other]) = (a, b);
                     (costs[one], costs[other]) = (cost_a, cost_b);
                     helped = true;
                 }
@@ -158,7 +158,7 @@ fn index_of_least(costs: impl Iterator<Item = i64>) -> usize {
 }
 
 /// The same net with its neurons in another order.
-fn arranged(network: &Network, order: &[usize; WIDTH]) -> Result<Network> {
+fn permuted(network: &Network, order: &[usize; WIDTH]) -> Result<Network> {
     let row = |row: &[i16; WIDTH]| -> Row { Aligned(order.map(|neuron| row[neuron])) };
     let old = network.transformer();
     let biases = row(old.biases());
@@ -203,11 +203,11 @@ mod tests {
     use tabia_core::position::Position;
 
     #[test]
-    fn an_arranged_net_evaluates_as_before() {
+    fn a_permuted_net_evaluates_as_before() {
         let reversed = std::array::from_fn(|neuron| WIDTH - 1 - neuron);
         for architecture in [Architecture::Standard, Architecture::Small, Architecture::Large] {
             let network = random_network(architecture, 1);
-            let again = arranged(&network, &reversed).unwrap();
+            let again = permuted(&network, &reversed).unwrap();
             assert_ne!(again.transformer().biases(), network.transformer().biases());
             for fen in [
                 "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -220,37 +220,37 @@ mod tests {
     }
 
     #[test]
-    fn neurons_that_go_together_lie_together() {
+    fn neurons_that_go_together_are_adjacent() {
         // In each view the neurons of one of 64 groups are active, and the groups lie scattered.
         let mut seen = Seen::default();
         for view in 0..640 {
-            let sums = std::array::from_fn(|neuron| i16::from(neuron % FOURS == view % FOURS));
+            let sums = std::array::from_fn(|neuron| i16::from(neuron % BLOCKS == view % BLOCKS));
             seen.add(&sums);
         }
         let plain = std::array::from_fn(|neuron| neuron);
-        assert!((seen.busy_fours(&plain) - 2.0 * FOUR as f64).abs() < 1e-9);
+        assert!((seen.busy_blocks(&plain) - 2.0 * BLOCK as f64).abs() < 1e-9);
         let order = order(&seen);
-        assert!((seen.busy_fours(&order) - 2.0).abs() < 1e-9);
+        assert!((seen.busy_blocks(&order) - 2.0).abs() < 1e-9);
         let mut sorted = order;
         sorted.sort_unstable();
         assert_eq!(sorted, plain);
     }
 
     #[test]
-    fn pairs_lie_together_within_a_four() {
+    fn pairs_are_adjacent_within_a_block() {
         // In half of a group's views all its neurons are active, in the others its first and third.
         let mut seen = Seen::default();
         for view in 0..1_280 {
-            let (group, all) = (view % FOURS, (view / FOURS).is_multiple_of(2));
+            let (group, all) = (view % BLOCKS, (view / BLOCKS).is_multiple_of(2));
             let sums = std::array::from_fn(|neuron| {
-                let place = neuron / FOURS;
-                i16::from(neuron % FOURS == group && (all || place.is_multiple_of(2)))
+                let place = neuron / BLOCKS;
+                i16::from(neuron % BLOCKS == group && (all || place.is_multiple_of(2)))
             });
             seen.add(&sums);
         }
-        for four in order(&seen).as_chunks::<FOUR>().0 {
-            let places = four.map(|neuron| neuron / FOURS % 2);
-            assert!(places[0] == places[1] && places[2] == places[3], "{four:?}");
+        for block in order(&seen).as_chunks::<BLOCK>().0 {
+            let places = block.map(|neuron| neuron / BLOCKS % 2);
+            assert!(places[0] == places[1] && places[2] == places[3], "{block:?}");
         }
     }
 }
