@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 use tabia_core::nnue::arch::INPUTS;
 use tabia_nets::{
-    arrange, average, blend, convert, export, fit_hce, generate, inspect, label, measure, moves,
+    average, blend, convert, export, fit_hce, generate, inspect, label, measure, moves, permute,
     round, train, vary, verify,
 };
 
@@ -40,8 +40,8 @@ enum Command {
     Round(round::Options),
     /// Make a net's file of a checkpoint: compact, standard, or both
     Export(export::Options),
-    /// Put a net's neurons side by side that are active together, so that it is faster
-    Arrange(arrange::Options),
+    /// Permute neurons so that those active together are adjacent and the net is faster
+    Permute(permute::Options),
     /// Tell what is in a net's file
     Inspect(inspect::Options),
     /// Check a net: quantised as float, compact as standard, left as right
@@ -103,12 +103,12 @@ fn main() -> Result<()> {
         Command::Export(options) => {
             tell_files(&export::run(&options)?);
         }
-        Command::Arrange(options) => {
-            let report = arrange::run(&options)?;
+        Command::Permute(options) => {
+            let report = permute::run(&options)?;
             println!(
-                "fours of inputs that are not all 0: {:.1} of {} before, {:.1} now",
+                "blocks of four inputs that are not all 0: {:.1} of {} before, {:.1} now",
                 report.before,
-                INPUTS / arrange::FOUR,
+                INPUTS / permute::BLOCK,
                 report.after
             );
             tell_files(&report.files);
