@@ -98,13 +98,28 @@ pub fn run(arguments: &Review) -> Result<(), Failure> {
     }
 }
 
+/// How many games a file has.
+///
+/// # Errors
+/// If it cannot be read, or if nothing in it is a game: some text, and not a move in it that could be
+/// understood.
 fn count_games(path: &Path) -> io::Result<u64> {
-    let mut count = 0;
-    for game in games(BufReader::new(File::open(path)?)) {
-        game?;
+    let (mut count, mut understood) = (0, false);
+    let mut fault = None;
+    for text in games(BufReader::new(File::open(path)?)) {
+        let text = text?;
         count += 1;
+        // One game that is understood says enough; reading all of them would take its time.
+        if !understood {
+            let game = Game::read(&text);
+            understood = !game.is_unread();
+            fault = fault.or_else(|| game.fault().map(ToString::to_string));
+        }
     }
-    Ok(count)
+    match fault {
+        Some(fault) if !understood => Err(io::Error::new(io::ErrorKind::InvalidData, fault)),
+        _ => Ok(count),
+    }
 }
 
 /// Opens the file of reviews and finds which games are in it. A line that an interruption has cut
@@ -166,14 +181,14 @@ fn work(
         let result = match text {
             Err(error) => Err(error.to_string()),
             Ok(text) => {
-                let id = fingerprint(&text);
+                let id = fingerprint(&text.text);
                 match done.get(&index) {
                     Some(known) if *known == id => continue,
                     Some(_) => {
                         Err(format!("game {index} is another one than in the file of reviews"))
                     }
                     None => {
-                        let game = Game::parse(&text);
+                        let game = Game::read(&text);
                         let judgement = judge(&mut engine, &game, &limits, &mut || {});
                         Ok(format!("{}\n", game_json(index, &id, &game, &judgement)))
                     }
@@ -195,7 +210,7 @@ fn fingerprint(text: &str) -> String {
 fn game_json(index: u64, id: &str, game: &Game, judgement: &Judgement) -> Value {
     let positions = &judgement.positions;
     let moves: Vec<Value> = game
-        .plies
+        .moves()
         .iter()
         .enumerate()
         .map(|(ply, played)| {
@@ -234,8 +249,18 @@ fn game_json(index: u64, id: &str, game: &Game, judgement: &Judgement) -> Value 
         "white": side(Color::White),
         "black": side(Color::Black),
         "moves": moves,
-        "fault": game.fault,
+        "fault": fault_of(game),
     })
+}
+
+/// What could not be read of a game, in one sentence, or why not all of it was searched.
+pub fn fault_of(game: &Game) -> Option<String> {
+    let null = || {
+        let plies = game.moves().len();
+        (plies < game.plies.len())
+            .then(|| format!("a null move stands after {plies} plies, and the game is searched up to it"))
+    };
+    game.fault().map(ToString::to_string).or_else(null)
 }
 
 /// A percentage with two decimals: more would be noise.

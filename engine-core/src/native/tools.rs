@@ -51,11 +51,11 @@ pub fn book(arguments: &Book) -> Result<(), Failure> {
         let fail = |error: io::Error| format!("{}: {error}", path.display());
         let file = File::open(path).map_err(fail)?;
         for text in games(BufReader::new(file)) {
-            let game = Game::parse(&text.map_err(fail)?);
+            let game = Game::read(&text.map_err(fail)?);
             read += 1;
-            faults += usize::from(game.fault.is_some());
+            faults += usize::from(game.fault().is_some());
             let mut position = game.start.clone();
-            for ply in game.plies.iter().take(arguments.plies) {
+            for ply in game.moves().iter().take(arguments.plies) {
                 builder.add(&position, ply.mv, game.result.white_half_points());
                 position.make(ply.mv);
             }
