@@ -149,7 +149,7 @@ impl<'a> Reader<'a> {
                     self.faults.add(token.start, FaultKind::Tag, message);
                     self.game.tags.extend(tags::loose(text));
                 }
-                Kind::Comment { .. } | Kind::LineComment => early.push(token),
+                Kind::Comment { .. } | Kind::LineComment => early.push(self.comment_text(token)),
                 _ => break token,
             }
             places.resize(self.game.tags.len(), token.start);
@@ -174,11 +174,7 @@ impl<'a> Reader<'a> {
             }
         }
         // Said of the game, whatever its moves are.
-        let is_broken = std::mem::replace(&mut self.line.is_broken, false);
-        for comment in early {
-            self.take(comment);
-        }
-        self.line.is_broken = is_broken;
+        early.into_iter().for_each(|comment| self.put_comment(comment));
         token
     }
 
@@ -194,8 +190,12 @@ impl<'a> Reader<'a> {
                 }
                 return;
             }
-            Kind::Comment { closed: false } => {
-                self.faults.add(start, FaultKind::CommentOpen, "This comment is never closed");
+            Kind::Comment { .. } | Kind::LineComment => {
+                let comment = self.comment_text(token);
+                if !self.line.is_broken {
+                    self.put_comment(comment);
+                }
+                return;
             }
             Kind::Number => {
                 self.numbered = true;
@@ -208,8 +208,6 @@ impl<'a> Reader<'a> {
         }
         let text = &self.text[start..end];
         match kind {
-            Kind::Comment { closed } => self.comment(&text[1..text.len() - usize::from(closed)]),
-            Kind::LineComment => self.comment(&text[1..]),
             Kind::Nag => self.glyph(start, text),
             Kind::Marks => match words::marks(text) {
                 Some(nag) => self.nag(nag),
@@ -360,8 +358,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Adds a comment; line breaks in it mean nothing.
-    fn comment(&mut self, raw: &str) {
+    /// The text of a comment; line breaks in it mean nothing.
+    fn comment_text(&mut self, Token { kind, start, end }: Token) -> String {
+        if kind == (Kind::Comment { closed: false }) {
+            self.faults.add(start, FaultKind::CommentOpen, "This comment is never closed");
+        }
+        let brace = usize::from(kind == (Kind::Comment { closed: true }));
+        let raw = &self.text[start + 1..end - brace];
         let mut text = String::with_capacity(raw.len());
         for piece in trim(raw).split(ends_line) {
             let piece = if text.is_empty() { piece } else { piece.trim_start_matches([' ', '\t']) };
@@ -374,18 +377,19 @@ impl<'a> Reader<'a> {
             }
             text.push_str(piece);
         }
-        if !text.is_empty() {
-            self.put_comments(vec![text]);
-        }
+        text
     }
 
-    fn put_comments(&mut self, mut texts: Vec<String>) {
+    fn put_comment(&mut self, text: String) {
+        if text.is_empty() {
+            return;
+        }
         let comments = match self.line.plies.last_mut() {
             _ if self.line.is_waiting => &mut self.line.comments,
             Some(ply) => &mut ply.comments,
             None => &mut self.game.comments,
         };
-        comments.append(&mut texts);
+        comments.push(text);
     }
 
     fn open(&mut self, at: usize) {
@@ -423,7 +427,7 @@ impl<'a> Reader<'a> {
             // Nothing is left of the variation for its comments to stand in.
             self.drop_variation(inner.variation);
             if !self.line.is_broken {
-                self.put_comments(inner.comments);
+                inner.comments.into_iter().for_each(|comment| self.put_comment(comment));
             }
             return;
         };

@@ -4,7 +4,7 @@
 //! the splitter of files and the reader of a game see the same tokens.
 
 use super::GameResult;
-use super::chars::{ends_line, ends_word, is_blank};
+use super::chars::{ends_word, is_blank};
 use super::tags;
 use super::words::{self, Word};
 
@@ -75,6 +75,9 @@ pub(super) struct Scanner {
     seen: u8,
     /// Move numbers are written `1)` in this game.
     brackets_numbers: bool,
+    /// No angle bracket and no square bracket closes before these places.
+    no_angle: usize,
+    no_square: usize,
     /// Where the last word ended, if it was all digits.
     digits_end: Option<usize>,
 }
@@ -85,6 +88,7 @@ impl Scanner {
         self.at = 0;
         self.line_begun = false;
         self.digits_end = None;
+        (self.no_angle, self.no_square) = (0, 0);
     }
 
     /// The next token.
@@ -166,7 +170,18 @@ impl Scanner {
 
     /// Passes over a bracket, with what it holds if it is closed on its line.
     fn stray(&mut self, rest: &str, closing: char) -> Kind {
-        self.at += tags::first_line(rest).find(closing).map_or(1, |length| length + 1);
+        let none = match closing {
+            '>' => &mut self.no_angle,
+            _ => &mut self.no_square,
+        };
+        self.at += 1;
+        // A line of nothing but opening brackets must not be searched for each of them.
+        if self.start >= *none {
+            match rest.find([closing, '\n', '\r']) {
+                Some(length) if rest[length..].starts_with(closing) => self.at = self.start + length + 1,
+                length => *none = self.start + length.unwrap_or(rest.len()),
+            }
+        }
         Kind::Stray
     }
 
@@ -215,26 +230,26 @@ impl Scanner {
     /// be lost.
     fn skip_comment(&mut self, text: &str) {
         const EVENT_TAG: &str = "[Event \"";
-        let rest = &text[self.at..];
-        let mut length = 0;
-        for line in rest.split_inclusive(ends_line) {
-            let begins_line = self.at + length == 0 || length > 0;
-            if begins_line && line.starts_with(EVENT_TAG) {
-                self.at += length;
+        let mut begins_line = self.at == 0;
+        loop {
+            let rest = &text[self.at..];
+            if begins_line && rest.starts_with(EVENT_TAG) {
                 self.in_comment = false;
                 self.line_begun = false;
                 return;
             }
-            if let Some(end) = line.find('}') {
-                self.at += length + end + 1;
+            let Some(length) = rest.find(['}', '\n', '\r']) else {
+                self.at = text.len();
+                return;
+            };
+            self.at += length + 1;
+            begins_line = !rest[length..].starts_with('}');
+            if !begins_line {
                 self.in_comment = false;
                 self.line_begun = true;
                 return;
             }
-            length += line.len();
         }
-        self.at = text.len();
-        self.line_begun = false;
     }
 
     fn close(&mut self) -> Kind {

@@ -25,7 +25,9 @@ pub struct Games<R> {
     chunk: String,
     /// What was read of the chunk, in bytes.
     at: usize,
-    /// Line and column of that place.
+    /// Where the line that is being read ends, in bytes of the chunk.
+    line_end: usize,
+    /// Line and column of the place that was read up to.
     place: (usize, usize),
     ended: bool,
 }
@@ -34,7 +36,7 @@ pub struct Games<R> {
 /// read. UTF-16 is known by the mark at its start or by its zeros; a line that is not UTF-8 is taken
 /// for Windows-1252, of which Latin-1 is a part.
 pub const fn games<R: BufRead>(input: R) -> Games<R> {
-    Games { input, encoding: None, chunk: String::new(), at: 0, place: (1, 1), ended: false }
+    Games { input, encoding: None, chunk: String::new(), at: 0, line_end: 0, place: (1, 1), ended: false }
 }
 
 impl<R: BufRead> Games<R> {
@@ -44,7 +46,7 @@ impl<R: BufRead> Games<R> {
             Some(known) => (false, known),
             None => (true, *self.encoding.insert(Encoding::of(&mut self.input)?)),
         };
-        self.at = 0;
+        (self.at, self.line_end) = (0, 0);
         self.chunk.clear();
         if let Some(line) = encoding.utf16_line(&mut self.input)? {
             self.chunk = line.unwrap_or_default();
@@ -61,13 +63,16 @@ impl<R: BufRead> Games<R> {
         Ok(!self.chunk.is_empty())
     }
 
-    /// The rest of the line that is being read, its end included.
-    fn line(&self) -> &str {
-        let rest = &self.chunk[self.at..];
-        let end = rest.find(['\n', '\r']).map_or(rest.len(), |at| {
-            at + if rest[at..].starts_with("\r\n") { 2 } else { 1 }
-        });
-        &rest[..end]
+    /// Finds the end of the line that is being read. Once for each line: there may be thousands of games
+    /// on it.
+    fn find_line_end(&mut self) {
+        if self.at >= self.line_end {
+            let rest = &self.chunk[self.at..];
+            let length = rest.find(['\n', '\r']).map_or(rest.len(), |at| {
+                at + if rest[at..].starts_with("\r\n") { 2 } else { 1 }
+            });
+            self.line_end = self.at + length;
+        }
     }
 
     /// Goes on behind so many bytes of the line.
@@ -83,9 +88,10 @@ impl<R: BufRead> Games<R> {
             if self.at == self.chunk.len() && !self.fill()? {
                 return Ok(game);
             }
+            self.find_line_end();
             scanner.restart();
             let (mut begin, mut is_over) = (game.is_some().then_some(0), false);
-            let line = self.line();
+            let line = &self.chunk[self.at..self.line_end];
             let end = loop {
                 let token = scanner.next(line);
                 match token.kind {

@@ -51,11 +51,13 @@ fn closing(rest: &str) -> Option<usize> {
 /// a closing bracket follows, so that quotes inside need none; if there is none, at the first quote
 /// that a bracket follows. `None` if the line has no such end.
 pub(super) fn tag(text: &str) -> Option<Found> {
-    let text = first_line(text);
     let (name, start) = opening(text)?;
     let mut escaped = false;
     let mut fallback = None;
     for (at, letter) in text[start..].char_indices().map(|(at, letter)| (start + at, letter)) {
+        if ends_line(letter) {
+            break;
+        }
         if letter == '"'
             && let Some(length) = closing(&text[at + 1..])
         {

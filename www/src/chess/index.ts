@@ -16,12 +16,21 @@ export {
   type Headers,
   header,
   isChess960Variant,
+  isChessVariant,
   setHeader,
   standardHeaders,
 } from './pgn/headers';
-export { type PgnFault, type PgnGame, parseGame, parseGames, readHeaders } from './pgn/parse';
-export { type GameSpan, indexGames, type Result, scanGames } from './pgn/scan';
+export {
+  type PgnFault,
+  type PgnFaultKind,
+  type PgnGame,
+  parseGame,
+  parseGames,
+  readHeaders,
+} from './pgn/parse';
+export { type GameSpan, indexGames, scanGames } from './pgn/scan';
 export { startFromHeaders, withStart } from './pgn/start';
+export { type Result, readResult } from './pgn/words';
 export { writeGame, writeGames } from './pgn/write';
 export { type Phase, phaseOf, phasesOf } from './phases';
 export { chess960Start, type PlayedMove, Position } from './position';

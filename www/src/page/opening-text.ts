@@ -13,8 +13,8 @@ export type Opened =
   | { readonly kind: 'move'; readonly game: Game }
   | { readonly kind: 'error'; readonly message: string };
 
-/** Tags, a move number or a comment: a text that begins so was meant as a game. */
-const LIKE_A_GAME = /^\s*(\[\s*[A-Za-z]|\{|;|\d+\s*\.)/;
+/** Tags, a move number, a comment or an escaped line: a text that begins so was meant as a game. */
+const LIKE_A_GAME = /^\s*(\[\s*[\p{L}\p{N}_]|[{;%]|\d+\s*[.\u2026])/u;
 
 /** A position with operations behind its four fields, as files of test positions have them: the first of such lines. */
 const EPD = /^(\S+[ \t]+[wb][ \t]+\S+[ \t]+(?:-|[a-h][36]))[ \t]+[A-Za-z].*;/;
@@ -49,12 +49,16 @@ export function holdsGames(text: string): boolean {
 function openGame(text: string, line: number): Opened {
   const first = scanGames(text).next();
   if (first.done) return { kind: 'error', message: words.noGame };
-  const { tree, headers, faults } = parseGame(text, {
+  const { tree, headers, result, faults } = parseGame(text, {
     ...first.value,
     line: first.value.line + line - 1,
   });
   const [fault] = faults;
   const where = fault && `${fault.message} (line ${fault.line}, column ${fault.column})`;
   if (where && tree.nodes.length === 1) return { kind: 'error', message: where };
-  return { kind: 'game', game: { tree, node: ROOT, headers }, ...(where && { fault: where }) };
+  return {
+    kind: 'game',
+    game: { tree, node: ROOT, headers, result },
+    ...(where && { fault: where }),
+  };
 }

@@ -1,12 +1,13 @@
 /** The position that the tags of a game say it starts from. */
 import { FenError } from '../fen-error';
 import { Position } from '../position';
+import { trim } from './chars';
 import { type Headers, header, isChess960Variant, setHeader } from './headers';
 
 /** The start position by the FEN and Variant tags, or what is wrong with the FEN. */
 export function startFromHeaders(headers: Headers): Position | FenError {
   const chess960 = isChess960Variant(header(headers, 'Variant') ?? '');
-  const fen = header(headers, 'FEN')?.trim() || Position.start().fen();
+  const fen = trim(header(headers, 'FEN') ?? '') || Position.start().fen();
   try {
     return Position.parse(fen, { chess960 });
   } catch (error) {
