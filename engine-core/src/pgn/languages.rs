@@ -31,6 +31,13 @@ impl Letters {
         Self::of(0)
     }
 
+    /// The same, and P says nothing: where it may be a pawn or a Dutch knight.
+    pub(super) fn without_pawn() -> Self {
+        let mut letters = Self::english();
+        letters.0.retain(|&(letter, _)| letter != 'P');
+        letters
+    }
+
     fn of(language: usize) -> Self {
         let pieces = LANGUAGES[language].chars().zip(PIECES);
         // A pawn has a letter in English alone; elsewhere P may be another piece.

@@ -21,13 +21,16 @@ pub(super) fn game(text: &str, line: usize, column: usize) -> Game {
     }
     let mut readings: Vec<Reading> =
         Letters::candidates(&letters_used(text)).iter().map(read).collect();
+    if readings.is_empty() {
+        return first.game;
+    }
     if readings.len() > 1 {
         // The letters fit several languages: what makes sense in one of them alone is in that one.
         readings.retain(|reading| !reading.is_broken);
     }
     match readings.pop() {
         Some(only) if readings.is_empty() => only.game,
-        _ => first.game,
+        _ => read(&Letters::without_pawn()).game,
     }
 }
 
@@ -56,7 +59,7 @@ struct Reading {
     game: Game,
     /// A letter left the language open.
     has_foreign: bool,
-    /// The main line could not be read to its end.
+    /// A line could not be read to its end.
     is_broken: bool,
 }
 
@@ -100,6 +103,7 @@ struct Reader<'a> {
     line: Line,
     result: Option<GameResult>,
     has_foreign: bool,
+    has_broken: bool,
     /// A move number stood since the last move, so that no sign can follow.
     numbered: bool,
     /// The letter of a sign that may be a piece's: `N` and a blank before `f3`.
@@ -118,6 +122,7 @@ impl<'a> Reader<'a> {
             line: Line::new(start, None, false),
             result: None,
             has_foreign: false,
+            has_broken: false,
             numbered: false,
             sign: None,
         }
@@ -325,6 +330,7 @@ impl<'a> Reader<'a> {
         let index = self.faults.list.len();
         self.faults.add(at, kind, message);
         self.line.is_broken = true;
+        self.has_broken = true;
         if self.outer.is_empty() && index < self.faults.list.len() {
             self.game.ended_by = Some(index);
         }
@@ -457,7 +463,7 @@ impl<'a> Reader<'a> {
         while !self.outer.is_empty() {
             self.close(last);
         }
-        let Line { mut plies, mut comments, is_broken, .. } = self.line;
+        let Line { mut plies, mut comments, .. } = self.line;
         match plies.last_mut() {
             Some(ply) => ply.comments.append(&mut comments),
             None => self.game.comments.append(&mut comments),
@@ -470,7 +476,7 @@ impl<'a> Reader<'a> {
         }
         self.game.result = self.result.or(said).unwrap_or_default();
         self.game.faults = self.faults.list;
-        Reading { game: self.game, has_foreign: self.has_foreign, is_broken }
+        Reading { game: self.game, has_foreign: self.has_foreign, is_broken: self.has_broken }
     }
 }
 

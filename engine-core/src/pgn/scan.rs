@@ -54,6 +54,14 @@ const EVENT: u8 = 1;
 const WHITE: u8 = 2;
 const FEN: u8 = 4;
 
+/// The bit of a tag that a game has once, or 0.
+fn once_bit(name: &str) -> u8 {
+    [("Event", EVENT), ("White", WHITE), ("FEN", FEN)]
+        .iter()
+        .find(|(known, _)| name.eq_ignore_ascii_case(known))
+        .map_or(0, |&(_, bit)| bit)
+}
+
 /// Reads tokens of one game.
 #[derive(Default)]
 pub(super) struct Scanner {
@@ -190,32 +198,29 @@ impl Scanner {
     fn bracket(&mut self, rest: &str, line_begun: bool) -> Kind {
         let opening = tags::opening(rest);
         if self.in_moves {
-            if opening.is_some() && (!line_begun || self.is_over && self.depth == 0) {
-                return Kind::NextGame;
-            }
-            return self.stray(rest, ']');
+            // Once a game is over, less has to be right for a tag of the next.
+            let begins = if self.is_over && self.depth == 0 {
+                opening.is_some() || !line_begun && tags::has_name(rest)
+            } else {
+                opening.is_some() && !line_begun
+            };
+            return if begins { Kind::NextGame } else { self.stray(rest, ']') };
         }
-        let once = match opening {
-            Some((name, _)) if name.eq_ignore_ascii_case("Event") => EVENT,
-            Some((name, _)) if name.eq_ignore_ascii_case("White") => WHITE,
-            Some((name, _)) if name.eq_ignore_ascii_case("FEN") => FEN,
-            _ => 0,
+        let (name, kind, end) = match tags::tag(rest) {
+            Some(found) => (Some(found.tag.name), Kind::Tag, found.end),
+            None => {
+                let line = tags::first_line(rest);
+                (tags::loose(line).map(|tag| tag.name), Kind::BadTag, line.len())
+            }
         };
+        let once = name.map_or(0, |name| once_bit(&name));
         if self.seen & once != 0 && (self.gap || once == EVENT) {
             return Kind::NextGame;
         }
         self.seen |= once;
         self.gap = false;
-        match tags::tag(rest) {
-            Some(found) => {
-                self.at += found.end;
-                Kind::Tag
-            }
-            None => {
-                self.at += tags::first_line(rest).len();
-                Kind::BadTag
-            }
-        }
+        self.at += end;
+        kind
     }
 
     fn comment(&mut self, text: &str) -> Kind {

@@ -41,6 +41,11 @@ pub(super) fn opening(text: &str) -> Option<(&str, usize)> {
     (!name.is_empty() && text[at..].starts_with('"')).then_some((name, at + 1))
 }
 
+/// Whether a name follows the bracket that a text begins with.
+pub(super) fn has_name(text: &str) -> bool {
+    text[1 + gap(&text[1..])..].starts_with(names)
+}
+
 /// Whether the rest of a line closes a tag; answers with how long that is.
 fn closing(rest: &str) -> Option<usize> {
     let length = gap(rest);

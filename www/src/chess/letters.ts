@@ -27,6 +27,9 @@ const of = (language: string): [string, number][] =>
 /** The letters of the standard. A pawn has one in English alone; elsewhere P may be another piece. */
 export const ENGLISH: Letters = new Map([...of('KQRBN'), ['P', 1]]);
 
+/** The same, and P says nothing: where it may be a pawn or a Dutch knight. */
+export const WITHOUT_PAWN: Letters = new Map(of('KQRBN'));
+
 /** Whether letters leave the language of their game open: one is foreign, or P, which may be a knight. */
 export const isForeign = (letters: string): boolean => /[^KQRBN]/.test(letters);
 

@@ -1,5 +1,5 @@
 /** Games out of PGN text. A move that cannot be read ends its line; a fault never costs more than that. */
-import { candidates, ENGLISH, isForeign, type Letters } from '../letters';
+import { candidates, ENGLISH, isForeign, type Letters, WITHOUT_PAWN } from '../letters';
 import { lettersOf, readMoveText } from '../move-text';
 import { Position } from '../position';
 import { quote } from '../quote';
@@ -52,7 +52,7 @@ interface Reading {
   readonly game: PgnGame;
   /** A letter left the language open. */
   readonly foreign: boolean;
-  /** The main line could not be read to its end. */
+  /** A line could not be read to its end. */
   readonly broken: boolean;
 }
 
@@ -68,6 +68,7 @@ class Reader {
   #line: Line = newLine(ROOT, false, false);
   #result: Result | undefined;
   #foreign = false;
+  #broken = false;
   /** Whether a move number stood since the last move, so that no sign can follow. */
   #numbered = false;
   /** The letter of a sign that may be a piece's: `N` and a blank before `f3`. */
@@ -92,7 +93,7 @@ class Reader {
       this.#faults.add(last, 'variation-open', `The game is cut off: ${what} not closed`);
     }
     while (this.#outer.length > 0) this.#close();
-    const { node, comments, broken } = this.#line;
+    const { node, comments } = this.#line;
     this.#builder.annotate(node, 'comments', comments);
     const said = readResult(header(headers, 'Result'));
     if (this.#result === undefined && said !== undefined && said !== '*') {
@@ -105,7 +106,7 @@ class Reader {
       result: this.#result ?? said ?? '*',
       faults: this.#faults.list,
     };
-    return { game, foreign: this.#foreign, broken };
+    return { game, foreign: this.#foreign, broken: this.#broken };
   }
 
   /** Reads the tags and the comments among them; answers with the kind of the token that follows. */
@@ -258,7 +259,7 @@ class Reader {
 
   #end(at: number, kind: PgnFaultKind, message: string): void {
     this.#faults.add(at, kind, message);
-    this.#line.broken = true;
+    this.#line.broken = this.#broken = true;
   }
 
   #advance(node: NodeId): void {
@@ -365,9 +366,10 @@ export function parseGame(text: string, span: GameSpan): PgnGame {
   const first = read(ENGLISH);
   if (!first.foreign) return first.game;
   let readings = candidates(lettersUsed(text, span)).map(read);
+  if (readings.length === 0) return first.game;
   // Where the letters fit several languages: what makes sense in one of them alone is in that one.
   if (readings.length > 1) readings = readings.filter(({ broken }) => !broken);
-  return readings.length === 1 ? (readings[0] as Reading).game : first.game;
+  return (readings.length === 1 ? (readings[0] as Reading) : read(WITHOUT_PAWN)).game;
 }
 
 /** Reads all games of a text at once; for large files index them and read each when it is wanted. */

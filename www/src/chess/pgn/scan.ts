@@ -3,7 +3,7 @@
  * list tens of megabytes, and a generator, so that a page can pause between games.
  */
 import { endsWord, isBlank, isLineEnd, lineEnd, mayBeginGame, wordEnd } from './chars';
-import { readTag, tagOpening } from './tags';
+import { hasName, looseHeader, readTag, tagOpening } from './tags';
 import { halfPoints, numberLength, parting, type Result, scores, wordResult } from './words';
 
 /** Where a game lies in the text. */
@@ -178,21 +178,24 @@ export class Scanner {
   #bracket(lineBegun: boolean): TokenKind {
     const text = this.#text;
     if (this.#inMoves) {
-      const begins = !lineBegun || (this.#over && this.#depth === 0);
-      return begins && tagOpening(text, this.at) ? 'end' : this.#stray(']');
+      const opening = tagOpening(text, this.at) !== undefined;
+      // Once a game is over, less has to be right for a tag of the next.
+      const begins =
+        this.#over && this.#depth === 0
+          ? opening || (!lineBegun && hasName(text, this.at))
+          : opening && !lineBegun;
+      return begins ? 'end' : this.#stray(']');
     }
     const tag = readTag(text, this.at);
-    const name = (tag ?? tagOpening(text, this.at))?.name.toLowerCase() ?? '';
+    const end = tag?.end ?? Math.min(this.#end, lineEnd(text, this.at));
+    const written = tag?.name ?? looseHeader(text.slice(this.at, end))?.[0] ?? '';
+    const name = written.toLowerCase();
     const once = Object.hasOwn(ONCE, name) ? (ONCE[name] as number) : 0;
     if (this.#seen & once && (this.#gap || once === 1)) return 'end';
     this.#seen |= once;
     this.#gap = false;
-    if (tag) {
-      this.at = tag.end;
-      return 'tag';
-    }
-    this.#toLineEnd();
-    return 'badTag';
+    this.at = end;
+    return tag ? 'tag' : 'badTag';
   }
 
   /**

@@ -45,6 +45,12 @@ export function tagOpening(text: string, at: number): { name: string; value: num
   return { name: text.slice(start, end), value: quote + 1 };
 }
 
+/** Whether a name follows the bracket at a place. */
+export function hasName(text: string, at: number): boolean {
+  const start = skipBlank(text, at + 1);
+  return nameEnd(text, start) > start;
+}
+
 /**
  * The tag at a place. Its value ends at the first quote without a backslash that a closing bracket follows, so that
  * quotes inside need none; where there is none such, at the first quote that a bracket follows.
