@@ -46,6 +46,10 @@ fn main() -> io::Result<()> {
                 found.push(game_json(&Game::read(&text?), write));
             }
             writeln!(out, "{}", Value::Array(found))?;
+            // Whoever asks waits for the answer before asking on.
+            if input.buffer().is_empty() {
+                out.flush()?;
+            }
         }
         return out.flush();
     }
