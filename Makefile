@@ -2,6 +2,7 @@
 # yet, and ends a failure with one sentence.
 
 PORT ?= 8080
+MOST ?= 0.1667
 SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 .NOTPARALLEL:
@@ -27,7 +28,7 @@ else
 .DEFAULT_GOAL := help
 endif
 
-.PHONY: help run test stress bench test-package-all lint native net exe release $(LEVELS) wasm page packages tools cargo clean
+.PHONY: help run test stress bench test-package-all provenance lint native net exe release $(LEVELS) wasm page packages tools cargo clean
 
 help:
 	@echo "make run          build everything and serve the page on http://localhost:8080 (PORT=n changes it)"
@@ -35,6 +36,8 @@ help:
 	@echo "make stress       thousands of changes of position and hundreds of faults in three browsers"
 	@echo "make bench        measure every build and the peers, and write BENCHMARKS.md"
 	@echo "make test-package-all  try the npm package with webpack, React, Vue, Svelte and Deno"
+	@echo "make provenance AGAINST=path  list the numbers of ours that C, C++ or Rust sources there have too;"
+	@echo "                  fails if a run of numbers is the same, or more than MOST=0.1667 of the constants"
 	@echo "make EXE=name     build the native engine for this machine's processor as ./name;"
 	@echo "                  EVALFILE=net builds that net in, standard or compact, or none"
 	@echo "                  and PGO=1 guides the compiler by a profile: takes longer, runs faster"
@@ -70,6 +73,12 @@ lint: tools packages
 # Tools that are fetched from npm for it: not part of make test.
 test-package-all: page
 	@node --test --test-reporter=spec tests/package/all.mjs $(call or_end,the package does not work with every tool; see the messages above)
+
+# AGAINST is a folder or a file of another engine's sources; the script says what it finds.
+provenance:
+	@bash tests/setup/tools.sh python3
+	@test -n "$(AGAINST)" $(call or_end,AGAINST=path must say which sources to compare with)
+	@python3 tests/provenance/provenance.py --most "$(MOST)" -- "$(AGAINST)"
 
 # The net to build in: the one of nets/large.txt, or EVALFILE. With EVALFILE the build has a
 # folder of its own, so that neither undoes the other.

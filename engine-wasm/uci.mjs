@@ -28,6 +28,10 @@ const FLAG_BYTES = 12;
 /** Lines that are answered by an error and start nothing. */
 const REFUSED = /^\s*(bench\s+(?!\d+(\s|$))\S|go\b.*\sperft(?!\s+\d))/;
 
+/** The last line of what a `go` or `bench` is answered with. */
+const OVER =
+  /^(bestmove\b|\d+ nodes \d+ nps|Nodes searched|info string (\w+ stopped|error: go perft: ))/;
+
 /** Which clock runs in the position that a line sets up. */
 function clockOf(line) {
   const [setup, moves = ''] = line.split(/\bmoves\b/);
@@ -68,8 +72,7 @@ function main() {
   const say = (line) => process.stdout.write(`${line}\n`);
   worker.on('message', (line) => {
     say(line);
-    if (/^(bestmove\b|\d+ nodes \d+ nps|Nodes searched|info string \w+ stopped)/.test(line))
-      searching = false;
+    if (OVER.test(line)) searching = false;
   });
   worker.on('error', (error) => {
     process.stderr.write(`${error.message}\n`);

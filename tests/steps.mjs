@@ -108,6 +108,12 @@ export const STEPS = [
       tests: true,
     },
   ),
+  step(
+    'provenance',
+    'tests of the gate for numbers of other engines',
+    'python3 tests/provenance/test_provenance.py',
+    { tests: true },
+  ),
   step('licences', 'licences of all that is shipped', `${NODE_TEST} tests/licences/*.test.mjs`, {
     needs: ['page', 'python'],
     tests: true,

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::nnue::{Embedded, Network};
 use crate::position::Position;
 use crate::search::{
-    self, BestMove, Crew, Delays, Host, Info, Limits, Line, Memory, OutOfMemory, Signals, Strength,
-    Tables, Task, TranspositionTable, strength,
+    self, BestMove, Delays, Evaluator, Histories, Host, Info, Limits, Line, OutOfMemory, Signals,
+    Strength, Tablebases, Task, TranspositionTable, strength,
 };
 use crate::tablebase::{TableSettings, Tablebase};
 
@@ -100,8 +100,8 @@ pub struct Engine {
     /// Whether the last search had another net than that one, for weaker play.
     had_another_net: bool,
     tablebase: Option<Arc<dyn Tablebase>>,
-    /// What each thread learned in the last search; away while one runs.
-    memories: Vec<Memory>,
+    /// What each thread has learned of moves; away while a search runs.
+    histories: Vec<Histories<Position>>,
     /// What the last searches saw of a machine that was busy with other things.
     delays: Delays,
 }
@@ -128,7 +128,7 @@ impl Engine {
             network: None,
             had_another_net: false,
             tablebase: None,
-            memories: Vec::new(),
+            histories: Vec::new(),
             delays: Delays::default(),
         })
     }
@@ -202,7 +202,7 @@ impl Engine {
         if std::mem::take(&mut self.table_used) {
             self.table.clear(self.options.threads);
         }
-        self.memories.clear();
+        self.histories.clear();
     }
 
     /// Gets what searches need besides the table, which takes milliseconds that no clock has to give: the first
@@ -210,7 +210,13 @@ impl Engine {
     pub fn prepare(&mut self) {
         // A limited strength was fitted to one thread: it must not play better where there are more.
         let threads = if self.options.strength().is_some() { 1 } else { self.options.threads };
-        self.memories.resize_with(threads.clamp(1, MOST_THREADS), Memory::default);
+        self.histories.resize_with(threads.clamp(1, MOST_THREADS), Histories::default);
+    }
+
+    /// Whether [`Engine::prepare`] has nothing left to do.
+    #[cfg(test)]
+    pub(crate) const fn is_prepared(&self) -> bool {
+        !self.histories.is_empty()
     }
 
     /// Prepares a search from the current position. Run it anywhere, then hand it back to
@@ -239,14 +245,14 @@ impl Engine {
             signals: Arc::new(Signals::new(limits.ponder)),
             table: Arc::clone(&self.table),
             network,
-            memories: std::mem::take(&mut self.memories),
+            histories: std::mem::take(&mut self.histories),
             limits,
         }
     }
 
     /// Takes back what a search has learned.
     pub fn end(&mut self, search: Search) {
-        self.memories = search.memories;
+        self.histories = search.histories;
         self.delays = search.delays;
     }
 }
@@ -263,7 +269,7 @@ pub struct Search {
     signals: Arc<Signals>,
     table: Arc<TranspositionTable>,
     network: Option<Arc<Network>>,
-    memories: Vec<Memory>,
+    histories: Vec<Histories<Position>>,
 }
 
 impl Search {
@@ -276,7 +282,7 @@ impl Search {
     /// How many threads it would like to run on.
     #[must_use]
     pub const fn threads(&self) -> usize {
-        self.memories.len()
+        self.histories.len()
     }
 
     /// What was asked for.
@@ -331,23 +337,24 @@ impl Search {
         host: &mut dyn Host,
         emit: &mut dyn FnMut(&Position, Info),
     ) -> (BestMove, u64) {
-        let mut limits = self.limits.clone();
-        let tables = self.tablebase.clone().map(|base| {
-            let moves = &mut limits.searchmoves;
-            Tables::new(base, self.tables, &self.position, moves, lines > 1)
-        });
+        let mut moves = self.limits.searchmoves.clone();
+        let tablebases = self
+            .tablebase
+            .clone()
+            .map(|base| Tablebases::new(base, self.tables, &self.position, &mut moves, lines > 1));
+        let network = &self.network;
         let task = Task {
             position: self.position.clone(),
-            limits: &limits,
+            moves,
+            limits: &self.limits,
             lines,
             delays: self.delays,
-            table: &self.table,
-            signals: &self.signals,
-            tables,
+            tt: Arc::clone(&self.table),
+            signals: Arc::clone(&self.signals),
+            tablebases,
+            evaluator: &|| Evaluator::new(network.clone()),
         };
-        let crew =
-            Crew { table: &self.table, signals: &self.signals, network: self.network.as_ref() };
-        let (outcome, spent) = search::run(&crew, &task, &mut self.memories, host, emit);
+        let (outcome, spent) = search::run(&task, &mut self.histories, host, emit);
         self.delays = self.delays.after(spent.waits, spent.elapsed);
         (outcome.best_move(), spent.nodes)
     }
@@ -376,9 +383,9 @@ mod tests {
         for threads in [3, 1] {
             engine.options.threads = threads;
             engine.prepare();
-            assert_eq!(engine.memories.len(), threads);
+            assert_eq!(engine.histories.len(), threads);
             let search = engine.begin(Limits { depth: Some(1), ..Limits::default() });
-            assert_eq!((search.threads(), engine.memories.len()), (threads, 0));
+            assert_eq!((search.threads(), engine.histories.len()), (threads, 0));
             engine.end(search);
         }
     }

@@ -7,6 +7,7 @@ pub mod attacks;
 pub mod bench;
 pub mod book;
 pub mod engine;
+pub mod epd;
 pub mod hce;
 mod memory;
 pub mod nnue;

@@ -1,7 +1,7 @@
 //! Large tables that are read at random: fewer, larger pages spare the processor most of its
 //! address look-ups.
 
-use std::alloc::{Layout, alloc, alloc_zeroed, dealloc, handle_alloc_error};
+use std::alloc::{Layout, alloc, alloc_zeroed, dealloc};
 use std::mem::MaybeUninit;
 use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
@@ -90,22 +90,6 @@ impl<T: Zeroes> DerefMut for Large<T> {
 unsafe impl<T: Zeroes + Send> Send for Large<T> {}
 // SAFETY: as for a box: who shares this shares the values.
 unsafe impl<T: Zeroes + Sync> Sync for Large<T> {}
-
-/// One such value, made where it stays; ends the program where the memory is not to be had, as a box
-/// does.
-#[must_use]
-pub fn zeroed_box<T: Zeroes>() -> Box<T> {
-    const { assert!(size_of::<T>() > 0) };
-    let layout = Layout::new::<T>();
-    // SAFETY: the layout is not empty, as the type is not.
-    let memory = unsafe { zeroed(layout) }.cast::<T>();
-    if memory.is_null() {
-        handle_alloc_error(layout);
-    }
-    // SAFETY: the global allocator gave this memory for exactly this layout, and zeroes are a valid
-    // value of the type, as whoever implements the trait vouches.
-    unsafe { Box::from_raw(memory) }
-}
 
 /// Memory of zero bytes, or null. Large pages are asked for before anything is written: the system
 /// chooses the page when it is first touched.

@@ -1,32 +1,50 @@
-//! What a review says of a game, from evaluations alone: chances of winning, how accurate moves
-//! were, which were mistakes. The formulas are those that lichess has published; the page computes
-//! the same ones. Scores are from White's view unless said otherwise.
+//! What a game's scores say of its moves: win chances, accuracies and errors.
+//!
+//! The rule is Tabia's own; `docs/review.md` gives it with its reasons. Two curves in it are
+//! published by lichess (<https://lichess.org/page/accuracy>): a score as a win chance, and a loss
+//! of win chance as an accuracy. `www/src/chess/review.ts` is the same rule for the page and the
+//! widget; `tests/data/review.json` holds both to the same numbers.
 
 use crate::position::Position;
 use crate::search::Score;
 use crate::types::Color;
 
-/// Beyond ten pawns nothing changes any more; a mate counts as that much.
-const MOST_CENTIPAWNS: i32 = 1_000;
-/// How much White's first move is taken to be worth before anything is searched.
-pub const INITIAL_SCORE: Score = Score::Centipawns(15);
+/// The score of a draw.
+const DRAW: Score = Score::Centipawns(0);
 
-/// How bad a move was.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// An error, by how much win chance it gave away.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum MoveClass {
-    /// It cost a tenth of the scale of winning chances.
+    /// At least 6 percentage points.
     Inaccuracy,
-    /// It cost a fifth.
+    /// At least 12 percentage points.
     Mistake,
-    /// It cost three tenths.
+    /// At least 24 percentage points.
     Blunder,
 }
 
 impl MoveClass {
-    /// All, the slightest first.
+    /// All classes, the least error first.
     pub const ALL: [Self; 3] = [Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
-    /// Its name, as in the names of the page.
+    /// The class of a move that gave away so many percentage points of win chance; `None` if it is
+    /// no error.
+    #[must_use]
+    pub fn of_loss(loss: f64) -> Option<Self> {
+        Self::ALL.into_iter().rev().find(|class| loss >= class.least_loss())
+    }
+
+    /// The least loss of win chance that belongs to the class, in percentage points.
+    #[must_use]
+    pub const fn least_loss(self) -> f64 {
+        match self {
+            Self::Inaccuracy => 6.0,
+            Self::Mistake => 12.0,
+            Self::Blunder => 24.0,
+        }
+    }
+
+    /// The English word, in lower case.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -36,7 +54,7 @@ impl MoveClass {
         }
     }
 
-    /// The glyph of PGN for it: `?!`, `?`, `??`.
+    /// The Numeric Annotation Glyph that PGN has for it: `?!`, `?` or `??`.
     #[must_use]
     pub const fn nag(self) -> u8 {
         match self {
@@ -47,273 +65,261 @@ impl MoveClass {
     }
 }
 
-/// The same score seen by the side given instead of by White, or back.
-#[must_use]
-pub const fn score_for(score: Score, color: Color) -> Score {
-    match (color, score) {
-        (Color::White, score) => score,
-        (Color::Black, Score::Centipawns(value)) => Score::Centipawns(-value),
-        (Color::Black, Score::Mate(moves)) => Score::Mate(-moves),
+/// One position of a game, as far as the rule needs it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ScoredPosition {
+    /// The engine's score, from White's view; `None` if it gave none.
+    pub score: Option<Score>,
+    /// The side to move.
+    pub turn: Color,
+    /// Whether exactly one move is legal.
+    pub forced: bool,
+}
+
+impl ScoredPosition {
+    /// A position with its score, which is from White's view.
+    #[must_use]
+    pub fn new(position: &Position, score: Option<Score>) -> Self {
+        let forced = position.count_legal_moves() == 1;
+        Self { score, turn: position.side_to_move(), forced }
     }
 }
 
-/// White's score of a position that needs no search: mate, stalemate, and the draws by rule. Being
-/// mated counts as a mate in one for the winner, since a mate in 0 would not tell whose it is.
-#[must_use]
-pub fn final_score(position: &Position) -> Option<Score> {
-    if !position.has_legal_move() {
-        return Some(match (position.in_check(), position.side_to_move()) {
-            (false, _) => Score::Centipawns(0),
-            (true, Color::White) => Score::Mate(-1),
-            (true, Color::Black) => Score::Mate(1),
-        });
-    }
-    let drawn = position.is_insufficient_material() || position.is_fifty_move_draw();
-    drawn.then_some(Score::Centipawns(0))
-}
-
-/// Chances of winning on a scale from -1 (lost) to 1 (won), for the side whose view the score is.
-#[must_use]
-pub fn win_chance(score: Score) -> f64 {
-    let centipawns = match score {
-        Score::Mate(moves) if moves > 0 => MOST_CENTIPAWNS,
-        Score::Mate(_) => -MOST_CENTIPAWNS,
-        Score::Centipawns(value) => value.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS),
-    };
-    2.0 / (1.0 + (-0.003_682_08 * f64::from(centipawns)).exp()) - 1.0
-}
-
-/// Chances of winning in percent, 0 to 100.
-#[must_use]
-pub fn win_percent(score: Score) -> f64 {
-    50.0 + 50.0 * win_chance(score)
-}
-
-/// How accurate a move was, 0 to 100, by the mover's winning percentages before and after it.
-#[must_use]
-pub fn move_accuracy(before: f64, after: f64) -> f64 {
-    if after >= before {
-        return 100.0;
-    }
-    let drop = before - after;
-    // The last point is for what the engine itself does not see.
-    let fitted =
-        103.166_810_071_164_9 * (-0.043_544_153_867_539_51 * drop).exp() - 3.166_924_740_191_411;
-    (fitted + 1.0).clamp(0.0, 100.0)
-}
-
-/// Whether a move was an inaccuracy, a mistake or a blunder, by White's scores before and after
-/// it. Being mated slower or mating later is none of these.
-#[must_use]
-pub fn classify(before: Score, after: Score, mover: Color) -> Option<MoveClass> {
-    match (score_for(before, mover), score_for(after, mover)) {
-        (was @ Score::Centipawns(_), is @ Score::Centipawns(_)) => {
-            by_drop(win_chance(was) - win_chance(is))
-        }
-        (Score::Mate(1..), Score::Centipawns(left)) => Some(by_margin(left)),
-        (Score::Mate(1..), Score::Mate(..=0)) => Some(MoveClass::Blunder),
-        (Score::Centipawns(had), Score::Mate(..=0)) => Some(by_margin(-had)),
-        _ => None,
-    }
-}
-
-fn by_drop(drop: f64) -> Option<MoveClass> {
-    MoveClass::ALL
-        .into_iter()
-        .zip([0.1, 0.2, 0.3])
-        .rfind(|&(_, least)| drop >= least)
-        .map(|(c, _)| c)
-}
-
-/// The class of a mate allowed or lost: less bad when the mover was, or still is, far behind or
-/// ahead.
-const fn by_margin(margin: i32) -> MoveClass {
-    match margin {
-        1_000.. => MoveClass::Inaccuracy,
-        701.. => MoveClass::Mistake,
-        _ => MoveClass::Blunder,
-    }
-}
-
-/// What a review says of one move.
+/// What the rule says of one move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MoveReview {
     /// Who made it.
     pub mover: Color,
-    /// 0 to 100.
-    pub accuracy: f64,
-    /// How much it weighs in the accuracy of the game.
-    pub weight: f64,
-    /// What was wrong with it.
+    /// The win chance that it gave away, in percentage points, 0 to 100. `None` if the move is not
+    /// judged: it was the only legal one, or the score before or after it is missing.
+    pub loss: Option<f64>,
+    /// Its accuracy in percent, 0 to 100; `None` if it is not judged.
+    pub accuracy: Option<f64>,
+    /// The kind of error; `None` if it is no error or not judged.
     pub class: Option<MoveClass>,
 }
 
-/// What a review says of one side.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// What the rule says of one side's moves together.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct SideReview {
-    /// 0 to 100; nothing without a move of this side.
+    /// The accuracy in percent, 0 to 100; `None` if no move was judged.
     pub accuracy: Option<f64>,
-    /// Inaccuracies, mistakes, blunders.
-    pub counts: [usize; 3],
+    /// How many errors of each class there are, in the order of [`MoveClass::ALL`].
+    pub counts: [u32; 3],
 }
 
-/// What a review says of a game.
-#[derive(Clone, PartialEq, Debug)]
+/// What the rule says of a game.
+#[derive(Clone, PartialEq, Default, Debug)]
 pub struct GameReview {
-    /// Move by move.
+    /// White's win chance in each position, in percent; `None` where the score is missing.
+    pub chances: Vec<Option<f64>>,
+    /// The moves between the positions: one fewer than there are positions.
     pub moves: Vec<MoveReview>,
-    /// White's and Black's share.
+    /// White's and Black's moves, by [`Color::index`].
     pub sides: [SideReview; 2],
 }
 
-/// Reviews a game by White's scores of the positions before its first move (see
-/// [`INITIAL_SCORE`]) and after each of its moves.
+/// Turns a score around if it is Black's: from the view of `color` to White's, or back.
 #[must_use]
-pub fn review(scores: &[Score], first_mover: Color) -> GameReview {
-    let percents: Vec<f64> = scores.iter().map(|&score| win_percent(score)).collect();
-    let moves: Vec<MoveReview> = scores
-        .windows(2)
-        .zip(weights(&percents))
-        .enumerate()
-        .map(|(index, (pair, weight))| {
-            let mover = if index % 2 == 0 { first_mover } else { !first_mover };
-            let percent = |score| win_percent(score_for(score, mover));
-            MoveReview {
-                mover,
-                accuracy: move_accuracy(percent(pair[0]), percent(pair[1])),
-                weight,
-                class: classify(pair[0], pair[1], mover),
-            }
-        })
+pub const fn score_for(score: Score, color: Color) -> Score {
+    match (color, score) {
+        (Color::White, same) => same,
+        (Color::Black, Score::Centipawns(value)) => Score::Centipawns(value.saturating_neg()),
+        (Color::Black, Score::Mate(moves)) => Score::Mate(moves.saturating_neg()),
+    }
+}
+
+/// The score, from White's view, of a position in which the game is over by rule: checkmate,
+/// stalemate, insufficient material or fifty moves. `None` in any other. A mate on the board is a
+/// mate in one for the side that gave it, because PGN and UCI have no sign for a mate in zero.
+#[must_use]
+pub fn final_score(position: &Position) -> Option<Score> {
+    if position.has_legal_move() {
+        let drawn = position.is_fifty_move_draw() || position.is_insufficient_material();
+        return drawn.then_some(DRAW);
+    }
+    let over = if position.in_check() { Score::Mate(-1) } else { DRAW };
+    Some(score_for(over, position.side_to_move()))
+}
+
+/// The chance to win, in percent, of the side whose view the score is; a draw is half a win. A mate
+/// is certain whatever its distance. Centipawns follow the logistic curve that lichess publishes.
+#[must_use]
+pub fn win_percent(score: Score) -> f64 {
+    /// How steep the curve is, per centipawn.
+    const STEEPNESS: f64 = 0.003_682_08;
+    match score {
+        Score::Mate(moves) if moves > 0 => 100.0,
+        Score::Mate(_) => 0.0,
+        Score::Centipawns(value) => 100.0 / (1.0 + (-STEEPNESS * f64::from(value)).exp()),
+    }
+}
+
+/// The accuracy in percent, 0 to 100, of a move that gave away so many percentage points of win
+/// chance: the curve that lichess publishes.
+#[must_use]
+pub fn move_accuracy(loss: f64) -> f64 {
+    (103.1668 * (-0.04354 * loss).exp() - 3.1669).clamp(0.0, 100.0)
+}
+
+/// The accuracy in percent of several moves: that of a move with their mean loss. `None` if there
+/// are none.
+#[must_use]
+pub fn mean_accuracy(losses: &[f64]) -> Option<f64> {
+    let total: f64 = losses.iter().sum();
+    (!losses.is_empty()).then(|| move_accuracy(total / losses.len() as f64))
+}
+
+/// Reviews a game, of which the first position, every later one and the last are given in order.
+#[must_use]
+pub fn review(positions: &[ScoredPosition]) -> GameReview {
+    let chances: Vec<Option<f64>> =
+        positions.iter().map(|position| position.score.map(win_percent)).collect();
+    let moves: Vec<MoveReview> = positions
+        .iter()
+        .zip(chances.windows(2))
+        .map(|(position, around)| review_move(*position, around[0], around[1]))
         .collect();
     let sides = Color::ALL.map(|color| review_side(&moves, color));
-    GameReview { moves, sides }
+    GameReview { chances, moves, sides }
 }
 
-/// How much each move weighs: by how much the chances swing around it. The first windows stand for
-/// the moves at the start that have no full window of their own.
-fn weights(percents: &[f64]) -> Vec<f64> {
-    let moves = percents.len().saturating_sub(1);
-    let width = (moves / 10).clamp(2, 8);
-    (0..moves)
-        .map(|index| {
-            let first = index.saturating_sub(width - 2);
-            let last = (first + width).min(percents.len());
-            deviation(&percents[first..last]).clamp(0.5, 12.0)
-        })
-        .collect()
-}
-
-fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
-    let count = values.len() as f64;
-    values.sum::<f64>() / count
-}
-
-fn deviation(values: &[f64]) -> f64 {
-    let middle = mean(values.iter().copied());
-    mean(values.iter().map(|value| (value - middle).powi(2))).sqrt()
+/// Reviews the move from a position, with White's win chances before and after it.
+fn review_move(from: ScoredPosition, before: Option<f64>, after: Option<f64>) -> MoveReview {
+    let loss = match (before, after) {
+        (Some(before), Some(after)) if !from.forced => {
+            let gain = after - before;
+            Some(f64::max(0.0, if from.turn == Color::White { -gain } else { gain }))
+        }
+        _ => None,
+    };
+    MoveReview {
+        mover: from.turn,
+        loss,
+        accuracy: loss.map(move_accuracy),
+        class: loss.and_then(MoveClass::of_loss),
+    }
 }
 
 fn review_side(moves: &[MoveReview], color: Color) -> SideReview {
-    let own: Vec<&MoveReview> = moves.iter().filter(|review| review.mover == color).collect();
-    let counts =
-        MoveClass::ALL.map(|class| own.iter().filter(|review| review.class == Some(class)).count());
-    let accuracy = (!own.is_empty()).then(|| {
-        let weight: f64 = own.iter().map(|review| review.weight).sum();
-        let weighted: f64 = own.iter().map(|review| review.accuracy * review.weight).sum();
-        // Values below one count as one, so that a single wholly wrong move does not make the
-        // mean nothing.
-        let harmonic = 1.0 / mean(own.iter().map(|review| 1.0 / review.accuracy.max(1.0)));
-        f64::midpoint(weighted / weight, harmonic)
-    });
-    SideReview { accuracy, counts }
+    let own = || moves.iter().filter(|one| one.mover == color);
+    let losses: Vec<f64> = own().filter_map(|one| one.loss).collect();
+    let count = |class| own().filter(|one| one.class == Some(class)).count() as u32;
+    SideReview { accuracy: mean_accuracy(&losses), counts: MoveClass::ALL.map(count) }
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
-    use Score::{Centipawns, Mate};
 
-    #[test]
-    fn chances_and_accuracy() {
-        assert!((win_percent(Centipawns(0)) - 50.0).abs() < 1e-9);
-        assert!((win_percent(Centipawns(100)) - 59.1).abs() < 0.05);
-        assert!((win_chance(Mate(-3)) + win_chance(Centipawns(5_000))).abs() < 1e-9);
-        assert!((move_accuracy(50.0, 50.0) - 100.0).abs() < 1e-9);
-        assert!((move_accuracy(60.0, 50.0) - 64.58).abs() < 0.01);
-        assert!(move_accuracy(100.0, 0.0) < 1.0);
+    /// The numbers that this module and `www/src/chess/review.ts` must both give.
+    fn cases(name: &str) -> Vec<Value> {
+        let text = include_str!("../../tests/data/review.json");
+        let mut all: Value = serde_json::from_str(text).unwrap();
+        let Value::Array(cases) = all[name].take() else { panic!("{name} is no list") };
+        assert!(!cases.is_empty(), "{name}");
+        cases
     }
 
-    #[test]
-    fn classes() {
-        use MoveClass::{Blunder, Inaccuracy, Mistake};
-        for (before, after, class) in [
-            (Centipawns(0), Centipawns(-20), None),
-            (Centipawns(0), Centipawns(-60), Some(Inaccuracy)),
-            (Centipawns(0), Centipawns(-120), Some(Mistake)),
-            (Centipawns(0), Centipawns(-200), Some(Blunder)),
-            (Centipawns(0), Mate(-4), Some(Blunder)),
-            (Centipawns(-800), Mate(-4), Some(Mistake)),
-            (Centipawns(-1_200), Mate(-4), Some(Inaccuracy)),
-            (Mate(3), Centipawns(1_500), Some(Inaccuracy)),
-            (Mate(3), Centipawns(100), Some(Blunder)),
-            (Mate(3), Mate(-1), Some(Blunder)),
-            (Mate(3), Mate(5), None),
-            (Mate(-3), Mate(-1), None),
-        ] {
-            assert_eq!(classify(before, after, Color::White), class, "{before:?} {after:?}");
-            let mirrored = [before, after].map(|score| score_for(score, Color::Black));
-            assert_eq!(classify(mirrored[0], mirrored[1], Color::Black), class);
+    fn score(value: &Value) -> Option<Score> {
+        let number = |name: &str| value[name].as_i64().map(|number| number as i32);
+        number("cp").map(Score::Centipawns).or_else(|| number("mate").map(Score::Mate))
+    }
+
+    fn color(value: &Value) -> Color {
+        match value.as_str().unwrap() {
+            "w" => Color::White,
+            "b" => Color::Black,
+            other => panic!("no colour: {other}"),
         }
     }
 
-    #[test]
-    fn a_game_of_the_best_moves_is_wholly_accurate() {
-        let review = review(&[INITIAL_SCORE; 41], Color::White);
-        assert_eq!(review.moves.len(), 40);
-        for side in review.sides {
-            assert!((side.accuracy.unwrap() - 100.0).abs() < 1e-9);
-            assert_eq!(side.counts, [0; 3]);
+    #[track_caller]
+    fn assert_close(found: Option<f64>, expected: &Value, place: &str) {
+        match (found, expected.as_f64()) {
+            (None, None) => assert!(expected.is_null(), "{place}: {expected}"),
+            (Some(a), Some(b)) => assert!((a - b).abs() < 1e-8, "{place}: {a} for {b}"),
+            (a, b) => panic!("{place}: {a:?} for {b:?}"),
         }
     }
 
-    /// The numbers that the page's tests hold too, from another program.
-    #[test]
-    fn games_as_the_page_reviews_them() {
-        let scores = |later: &[i32]| -> Vec<Score> {
-            [INITIAL_SCORE].into_iter().chain(later.iter().copied().map(Centipawns)).collect()
-        };
-        let accuracies = |later: &[i32], first| {
-            review(&scores(later), first).sides.map(|side| side.accuracy.unwrap())
-        };
-        let near = |found: [f64; 2], expected: [f64; 2]| {
-            assert!((0..2).all(|i| (found[i] - expected[i]).abs() < 1e-9), "{found:?}");
-        };
-        let short = [20, 40, -35, -20, -250, 100, -240, 30];
-        near(accuracies(&short, Color::White), [43.156_816_163_334_25, 39.229_798_221_006_97]);
-        near(accuracies(&short, Color::Black), [100.0, 99.858_204_229_225_82]);
-        let long: Vec<i32> = (0..45)
-            .map(|i| (i * 37) % 101 - 50 + if i % 7 == 0 { i * i * 13 % 300 } else { 0 })
+    /// The positions of a case: its scores, with White and Black to move in turn.
+    fn positions(case: &Value) -> Vec<ScoredPosition> {
+        let forced: Vec<usize> = case["forced"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|v| v.as_u64().unwrap() as usize)
             .collect();
-        near(accuracies(&long, Color::White), [92.679_203_631_736_9, 93.024_345_790_630_75]);
-        near(accuracies(&long, Color::Black), [80.195_514_406_195_34, 82.469_844_439_515_54]);
+        let mut turn = color(&case["turn"]);
+        let mut positions = Vec::new();
+        for (index, value) in case["scores"].as_array().unwrap().iter().enumerate() {
+            positions.push(ScoredPosition {
+                score: score(value),
+                turn,
+                forced: forced.contains(&index),
+            });
+            turn = !turn;
+        }
+        positions
     }
 
     #[test]
-    fn games_of_no_moves_and_of_one() {
-        assert_eq!(review(&[INITIAL_SCORE], Color::White).sides[0].accuracy, None);
-        let one = review(&[Centipawns(0), Centipawns(500)], Color::Black);
-        assert_eq!(one.sides[1].counts, [0, 0, 1]);
-        assert_eq!(one.sides[0].accuracy, None);
-        assert!(one.sides[1].accuracy.unwrap() < 20.0);
+    fn games_have_the_numbers_of_the_shared_cases() {
+        for case in cases("games") {
+            let name = case["name"].as_str().unwrap();
+            let found = review(&positions(&case));
+            let expected = |list: &str| case[list].as_array().unwrap().clone();
+            assert_eq!(found.chances.len(), expected("chances").len(), "{name}");
+            for (chance, expected) in found.chances.iter().zip(&expected("chances")) {
+                assert_close(*chance, expected, name);
+            }
+            assert_eq!(found.moves.len(), expected("moves").len(), "{name}");
+            for (one, expected) in found.moves.iter().zip(&expected("moves")) {
+                assert_eq!(one.mover, color(&expected["mover"]), "{name}");
+                assert_close(one.loss, &expected["loss"], name);
+                assert_close(one.accuracy, &expected["accuracy"], name);
+                assert_eq!(one.class.map(MoveClass::name), expected["class"].as_str(), "{name}");
+            }
+            for (side, expected) in found.sides.iter().zip([&case["white"], &case["black"]]) {
+                assert_close(side.accuracy, &expected["accuracy"], name);
+                let names = ["inaccuracies", "mistakes", "blunders"];
+                let counts = names.map(|name| expected[name].as_u64().unwrap() as u32);
+                assert_eq!(side.counts, counts, "{name}");
+            }
+        }
     }
 
     #[test]
-    fn ends_need_no_search() {
-        let score = |fen: &str| final_score(&Position::from_fen(fen).unwrap());
-        assert_eq!(score("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1"), Some(Mate(1)));
-        assert_eq!(score("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), Some(Centipawns(0)));
-        assert_eq!(score("8/8/4k3/8/8/3KN3/8/8 w - - 0 1"), Some(Centipawns(0)));
-        assert_eq!(score("8/8/4k3/8/8/3K1R2/8/8 w - - 0 1"), None);
+    fn classes_begin_at_their_least_loss() {
+        for class in MoveClass::ALL {
+            assert_eq!(MoveClass::of_loss(class.least_loss()), Some(class));
+            assert!(MoveClass::of_loss(class.least_loss() - 1e-9) < Some(class));
+        }
+        assert_eq!(MoveClass::of_loss(0.0), None);
+        assert_eq!(MoveClass::of_loss(100.0), Some(MoveClass::Blunder));
+    }
+
+    #[test]
+    fn positions_say_whether_the_game_is_over_or_the_move_forced() {
+        for case in cases("positions") {
+            let fen = case["fen"].as_str().unwrap();
+            let position = Position::from_fen(fen).unwrap();
+            assert_eq!(final_score(&position), score(&case["score"]), "{fen}");
+            let scored = ScoredPosition::new(&position, None);
+            assert_eq!(Value::from(scored.forced), case["forced"], "{fen}");
+            assert_eq!(scored.turn, position.side_to_move(), "{fen}");
+        }
+    }
+
+    #[test]
+    fn scores_turn_around_for_black() {
+        for score in [Score::Centipawns(30), Score::Mate(-3)] {
+            assert_eq!(score_for(score, Color::White), score);
+            assert_eq!(score_for(score_for(score, Color::Black), Color::Black), score);
+        }
+        assert_eq!(score_for(Score::Centipawns(30), Color::Black), Score::Centipawns(-30));
     }
 }

@@ -36,6 +36,26 @@ fn check(position: &Position) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// What the reader with repairs takes is sound too, and what it makes of a right FEN is the same.
+fn check_read(text: &str, chess960: bool) -> Result<(), TestCaseError> {
+    let read = Position::read_fen(text, chess960);
+    if let Ok(read) = &read {
+        check(&read.position)?;
+        let again = Position::read_fen(&read.position.fen(), true);
+        let again = again.map_err(|error| TestCaseError::fail(format!("{text}: {error}")))?;
+        prop_assert_eq!(again.position.fen(), read.position.fen());
+        prop_assert!(again.repairs.is_empty(), "{}: {:?}", text, again.repairs);
+    }
+    if let Ok(strict) = Position::from_fen(text)
+        && text.split_ascii_whitespace().count() == 6
+        && let Ok(read) = &read
+        && read.repairs.is_empty()
+    {
+        prop_assert_eq!(read.position.fen(), strict.fen(), "{}", text);
+    }
+    Ok(())
+}
+
 /// A FEN's alphabet, so that many texts are nearly FENs.
 fn nearly() -> impl Strategy<Value = String> {
     "[pnbrqkPNBRQK1-8]{1,8}(/[pnbrqkPNBRQK1-8]{1,8}){6,8} [wb] (-|[KQkqA-Ha-h]{1,4}) (-|[a-h][36]) [0-9]{1,5} [0-9]{1,5}"
@@ -95,6 +115,20 @@ proptest! {
         if let Ok(position) = Position::from_fen(&text) {
             check(&position)?;
         }
+        check_read(&text, true)?;
+    }
+
+    #[test]
+    fn nearly_fens_with_repairs(
+        text in prop_oneof![nearly(), damaged(), sparse()],
+        chess960 in any::<bool>(),
+        change in prop::sample::select(&["", "_", "/", "\u{2013}", "w", "\"", "%20", "-"][..]),
+        at in any::<prop::sample::Index>(),
+    ) {
+        let mut letters: Vec<char> = text.chars().collect();
+        let at = at.index(letters.len() + 1);
+        letters.splice(at..at, change.chars());
+        check_read(&letters.into_iter().collect::<String>(), chess960)?;
     }
 
     #[test]

@@ -200,7 +200,7 @@ fn a_bound_that_stands_at_the_stop_is_told_as_one() {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             run(&mut engine(fen), limits, Script::default()).0.pop().unwrap()
         };
-        bounds.extend((0..60).map(|step| stopped(5_000 + 250 * step).bound));
+        bounds.extend((0..200).map(|step| stopped(3_000 + 97 * step).bound));
         // An iteration that was searched through has none.
         let limits = Limits { depth: Some(8), ..Limits::default() };
         let (lines, ..) = run(&mut engine(fen), limits, Script::default());

@@ -238,8 +238,8 @@ describe('the field', () => {
     'rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
     'rnbqkbnr/ppppxppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
     'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1',
-    'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 1',
-    'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e6 0 1',
+    'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkX - 0 1',
+    'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9 0 1',
     'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - many 1',
     'rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1',
     'rnbqkbnr/pppppppp/8/8/8/8/PPPPKPPP/RNBQKBNR w - - 0 1',
@@ -247,6 +247,16 @@ describe('the field', () => {
     '4k2P/8/8/8/8/8/8/4K3 w - - 0 1',
     'hello',
   ];
+
+  onPage('a FEN with one sensible meaning is repaired, and the page says how', async (page) => {
+    await enter(page, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1_w_KQkq_e6_0_1');
+    const repaired = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1';
+    await eventually(async () => assert.equal(await boardFen(page), repaired));
+    const toast = await page.locator('.toast').textContent({ timeout: 5000 });
+    for (const said of [/read as spaces/, /"K" were dropped/, /square "e6" was dropped/]) {
+      assert.match(toast, said);
+    }
+  });
 
   onPage(
     `${broken.length} kinds of broken FEN: as many clear errors, and the board as it was`,

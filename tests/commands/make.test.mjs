@@ -51,6 +51,20 @@ test('make alone lists the commands', () => {
     assert.ok(stdout.includes(name), name);
 });
 
+test('make provenance compares with the sources it is given, and asks for them', () => {
+  const none = make(['provenance']);
+  assert.notEqual(none.status, 0);
+  assert.match(none.stderr, /^make: AGAINST=path must say which sources to compare with\.$/m);
+  const missing = make(['provenance', `AGAINST=${join(scratch, 'nowhere')}`]);
+  assert.notEqual(missing.status, 0);
+  assert.match(missing.stderr, /^provenance: .*nowhere does not exist\.$/m);
+  const sources = join(scratch, 'other.cpp');
+  writeFileSync(sources, 'int a[] = {3, 1, 2};');
+  const { stdout, status } = make(['provenance', `AGAINST=${sources}`]);
+  assert.equal(status, 0, stdout);
+  assert.match(stdout, /^ok: /m);
+});
+
 test('make run serves the page where it says', async () => {
   const port = await freePort();
   const options = { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'], detached: true };

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Says in one sentence which tool is missing, if one of those named is: tools.sh [cargo] [node] [npm]
+# Says in one sentence which tool is missing, if one of those named is: tools.sh [cargo] [node] [npm] [python3]
 set -u
 
 need() { # program, sentence
@@ -19,6 +19,7 @@ for tool in "$@"; do
         exit 1
       fi
       ;;
+    python3) need python3 "python3 is missing: install Python 3.11 or later (https://www.python.org)." ;;
     npm) need npm "npm is missing: it comes with Node.js (https://nodejs.org)." ;;
   esac
 done

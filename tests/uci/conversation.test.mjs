@@ -124,16 +124,46 @@ for (const program of [native, wasm[0]]) {
       ['position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w - - 0 1', /7 ranks/],
       ['position fen rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1', /9/],
       ['position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x - - 0 1', /side to move/],
-      ['position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w K - 0 1', /castling/i],
+      ['position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w X - 0 1', /castling/i],
       ['position fen 4k3/8/8/8/8/8/8/4K2P w - - 0 1', /pawn stands on h1/],
       ['position fen 4k3/8/8/8/8/8/4R3/4K3 w - - 0 1', /in check/],
-      ['position fen 4k3/8/8/8/8/8/8/4K3 w - e6 0 1', /en passant/],
+      ['position fen 4k3/8/8/8/8/8/8/4K3 w - e9 0 1', /en passant/],
     ]) {
-      test(`${line}: the fault is named and the position kept`, async () => {
+      test(`${line}: the fault is named, and no other position searched`, async () => {
         uci.send('position startpos moves d2d4');
-        const kept = await fen();
         assert.match(await error(line), message);
-        assert.equal(await fen(), kept);
+        const why = 'the last position was refused; send one that is accepted';
+        for (const command of ['d', 'eval']) {
+          assert.equal(await error(command), `${command}: ${why}`);
+        }
+        const perft = await uci.ask('go perft 2', /^info string error|^Nodes searched/);
+        assert.deepEqual(perft, [`info string error: go perft: ${why}`]);
+        for (const command of ['go depth 2', 'go infinite', 'go depth']) {
+          assert.deepEqual(await go(command), [`info string error: go: ${why}`, 'bestmove 0000']);
+        }
+        uci.send('position startpos moves d2d4');
+        assert.match(await fen(), /\/3P4\//);
+        assert.match((await go('go depth 1')).at(-1), /^bestmove [a-h][78]/);
+      });
+    }
+
+    for (const [line, note, written] of [
+      [
+        'position fen 7k/5K2/4R3/8/8/8/8/8 w KQkq - 0 1',
+        'castling rights "KQkq" were dropped: king or rook is not in place',
+        '7k/5K2/4R3/8/8/8/8/8 w - - 0 1',
+      ],
+      [
+        'position fen 4k3/8/8/8/8/8/8/4K3_w_-_e6_0_1 moves e1e2',
+        'the signs between its fields were read as spaces; ' +
+          'the en passant square e6 was dropped: no pawn can just have passed it',
+        '4k3/8/8/8/8/8/4K3/8 b - - 1 1',
+      ],
+    ]) {
+      test(`${line}: accepted, and the repair told`, async () => {
+        const told = [`info string position: the FEN was repaired: ${note}`];
+        assert.deepEqual(await uci.answer(line), told);
+        assert.equal(await fen(), written);
       });
     }
 

@@ -1,4 +1,4 @@
-// What the README says of the engine is so.
+// What the README and docs/uci.md say of the engine is so.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -9,13 +9,20 @@ import { native } from '../engines/programs.mjs';
 import { ROOT } from '../lib/paths.mjs';
 import { Uci } from '../lib/uci.mjs';
 
-const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+const [readme, manual] = ['README.md', 'docs/uci.md'].map((name) =>
+  readFileSync(join(ROOT, name), 'utf8'),
+);
 
-test('the table of options is the engine’s', async () => {
+test('the tables of options are the engine’s', async () => {
   const uci = new Uci(native);
   const said = (await uci.ask('uci', /^uciok$/)).filter((line) => line.startsWith('option '));
   await uci.quit();
-  const rows = [...readme.matchAll(/^\| `([^`]+)` \| (\S*) ?\| ([^|]+) \|/gm)].map(
+  for (const text of [readme, manual]) assert.deepEqual(optionRows(text).sort(), said.sort());
+});
+
+/** The options that a text lists, as the engine tells them. */
+function optionRows(text) {
+  return [...text.matchAll(/^\| `([^`]+)` \| (\S*) ?\| ([^|]+) \|/gm)].map(
     ([, name, value, range]) => {
       const [, least, most] = /^(\d+) to (\d+)$/.exec(range) ?? [];
       if (most) return `option name ${name} type spin default ${value} min ${least} max ${most}`;
@@ -25,8 +32,7 @@ test('the table of options is the engine’s', async () => {
       return `option name ${name} type ${range}`;
     },
   );
-  assert.deepEqual(rows.sort(), said.sort());
-});
+}
 
 test('the conversation goes as it is told', async () => {
   const [, block] = /```text\n([\s\S]*?)```/.exec(readme);
@@ -57,9 +63,11 @@ test('every UCI command and every word of go is told', () => {
   const [, list] = /const WORDS: \[&str; \d+\] = \[([\s\S]*?)\];/.exec(source);
   const goWords = words(list);
   assert.ok(names.length > 10 && goWords.length > 10, `${names} ${goWords}`);
-  const table = readme.slice(readme.indexOf('| It understands |'), readme.indexOf('| Option |'));
-  for (const name of [...names, ...goWords]) {
-    assert.match(table, new RegExp(`\`[^\`]*\\b${name}\\b[^\`]*\``), name);
+  for (const text of [readme, manual]) {
+    const table = text.slice(text.indexOf('| It understands |'), text.indexOf('| Option |'));
+    for (const name of [...names, ...goWords]) {
+      assert.match(table, new RegExp(`\`[^\`]*\\b${name}\\b[^\`]*\``), name);
+    }
   }
 });
 

@@ -1,11 +1,13 @@
-//! `tabia analyse`: a position's lines, or games with what the engine thinks of them.
+//! `tabia analyse`: lines of one position or of a list of them, or games with what the engine
+//! thinks of them.
 
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
+use tabia_core::epd::{Epd, is_list};
 use tabia_core::pgn::{Game, GameText, games};
 use tabia_core::position::Position;
 use tabia_core::search::{Limits, Line};
@@ -15,13 +17,15 @@ use super::cli::Analyse;
 use super::effort::{
     Resources, eval_text, for_white, read_position, san_line, score_json, search, uci_moves,
 };
-use super::judge::{Judgement, judge};
-use super::review::fault_of;
+use super::judge::{Judgement, fault_of, judge, nothing_understood};
+use super::positions;
 
 /// How long a position is searched unless told otherwise, milliseconds.
 const USUAL_TIME: u64 = 5_000;
 /// How long each position of a game is searched unless told otherwise, nodes.
-const USUAL_NODES: u64 = 200_000;
+pub const USUAL_NODES: u64 = 200_000;
+/// How much of a file is looked at to tell a list of positions from games, bytes.
+const BEGINNING: usize = 64 << 10;
 /// The longest variation that is written into a game, plies.
 const LONGEST_VARIATION: usize = 8;
 
@@ -30,13 +34,20 @@ pub fn run(arguments: &Analyse) -> Result<(), Failure> {
     let resources = Resources::load(&arguments.effort)?;
     let path = Path::new(&arguments.what[0]);
     if arguments.what.len() == 1 && path.exists() && !path.is_dir() {
-        let games = read_games(path)?;
+        let fail = |error: io::Error| format!("{}: {error}", path.display());
+        let mut input = BufReader::with_capacity(BEGINNING, File::open(path).map_err(fail)?);
+        if is_list(&String::from_utf8_lossy(input.fill_buf().map_err(fail)?)) {
+            let list = positions::read(path, input)?;
+            let mut out = open_output(arguments, Some(path))?;
+            return positions::analyse(arguments, &resources, &list, &mut out);
+        }
+        let games = read_games(path, input)?;
         analyse_games(arguments, &resources, games, &mut open_output(arguments, Some(path))?)
     } else {
-        let position = read_position(&arguments.what).map_err(|error| {
+        let epd = read_position(&arguments.what).map_err(|error| {
             format!("{error} (and no file is called {:?})", arguments.what.join(" "))
         })?;
-        analyse_position(arguments, &resources, &position, &mut open_output(arguments, None)?)
+        analyse_position(arguments, &resources, &epd, &mut open_output(arguments, None)?)
     }
 }
 
@@ -57,36 +68,35 @@ fn open_output(arguments: &Analyse, input: Option<&Path>) -> Result<Box<dyn Writ
 /// A game, and its text if nothing of it could be read: it is written as it came.
 type Read = (Game, Option<GameText>);
 
-/// The games of a file, of which at least one was understood.
-fn read_games(path: &Path) -> Result<Vec<Read>, Failure> {
+/// The games of a file, at least one that was understood.
+fn read_games(path: &Path, input: impl BufRead) -> Result<Vec<Read>, Failure> {
     let name = path.display();
     let fail = |error: io::Error| format!("{name}: {error}");
-    let file = File::open(path).map_err(fail)?;
     let mut all: Vec<Read> = Vec::new();
-    for text in games(BufReader::new(file)) {
+    for text in games(input) {
         let text = text.map_err(fail)?;
         let game = Game::read(&text);
-        let number = all.len() + 1;
         if let Some(fault) = fault_of(&game) {
+            let number = all.len() + 1;
             eprintln!("tabia: {name}: game {number}: {fault}");
         }
         let unread = game.is_unread().then_some(text);
         all.push((game, unread));
     }
-    match all.first() {
-        None => Err(format!("{name}: there is no game in it")),
-        Some(_) if all.iter().all(|(game, _)| game.is_unread()) => {
-            Err(format!("{name}: nothing in it was understood"))
-        }
-        Some(_) => Ok(all),
+    if all.is_empty() {
+        return Err(format!("{name}: there is no game in it"));
+    }
+    match all.iter().any(|(game, _)| !game.is_unread()) {
+        true => Ok(all),
+        false => Err(nothing_understood(path)),
     }
 }
 
-fn lost(error: io::Error) -> Failure {
+pub fn lost(error: io::Error) -> Failure {
     format!("the result cannot be written: {error}")
 }
 
-fn bar(length: u64, template: &str) -> ProgressBar {
+pub fn bar(length: u64, template: &str) -> ProgressBar {
     let style =
         ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(length).with_style(style)
@@ -95,9 +105,10 @@ fn bar(length: u64, template: &str) -> ProgressBar {
 fn analyse_position(
     arguments: &Analyse,
     resources: &Resources,
-    position: &Position,
+    epd: &Epd,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    let position = &epd.position;
     let limits = resources.limits(Limits { movetime: Some(USUAL_TIME), ..Limits::default() });
     let mut engine = resources.engine(arguments.multipv as usize)?;
     // Which of the limits is nearest nobody knows: the bar shows the first that is given.
@@ -116,21 +127,11 @@ fn analyse_position(
         }
     });
     progress.finish_and_clear();
-    if arguments.json {
-        writeln!(out, "{}", position_json(position, &lines)).map_err(lost)?;
-        return out.flush().map_err(lost);
-    }
-    let mut text = format!("{}\n\n", position.fen());
-    if lines.is_empty() {
-        text.push_str("The game is over.\n");
+    let text = if arguments.json {
+        format!("{}\n", positions::json(epd, &lines))
     } else {
-        text.push_str("depth   score       nodes  line (scores are White's)\n");
-    }
-    for line in &lines {
-        let score = eval_text(for_white(line.score, position));
-        let moves = san_line(position, &line.pv);
-        text.push_str(&format!("{:5} {score:>7} {:11}  {moves}\n", line.depth, line.nodes));
-    }
+        positions::text(epd, &lines)
+    };
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(lost)
 }
 
@@ -147,7 +148,7 @@ fn line_json(position: &Position, line: &Line) -> Value {
     })
 }
 
-fn position_json(position: &Position, lines: &[Line]) -> Value {
+pub fn position_json(position: &Position, lines: &[Line]) -> Value {
     let best = lines.first().map(|line| uci_moves(position, &line.pv[..1]).remove(0));
     let lines: Vec<Value> = lines.iter().map(|line| line_json(position, line)).collect();
     json!({ "fen": position.fen(), "bestmove": best, "lines": lines })
@@ -196,13 +197,14 @@ fn analyse_games(
 /// have been better. What was there before stays, save older scores.
 fn annotate(game: &mut Game, judgement: &Judgement) {
     for index in 0..game.moves().len() {
-        let score = eval_text(judgement.scores[index + 1]);
         let ply = &mut game.plies[index];
         for comment in &mut ply.comments {
             *comment = without_eval(comment);
         }
         ply.comments.retain(|comment| !comment.is_empty());
-        ply.comments.insert(0, format!("[%eval {score}]"));
+        if let Some(score) = judgement.scores[index + 1] {
+            ply.comments.insert(0, format!("[%eval {}]", eval_text(score)));
+        }
         let Some(class) = judgement.review.moves[index].class else { continue };
         if !ply.nags.iter().any(|nag| (1..=6).contains(nag)) {
             ply.nags.insert(0, class.nag());

@@ -41,10 +41,10 @@ pub enum Command {
         #[arg(long, value_name = "FILE")]
         net: Option<PathBuf>,
     },
-    /// Analyse a position, or the games of a PGN file
+    /// Analyse a position, a list of positions, or the games of a PGN file
     #[command(alias = "analyze")]
     Analyse(Analyse),
-    /// Review every game of a PGN file, one line of JSON each
+    /// Review every game of a PGN file, or every position of a list, one line of JSON each
     ///
     /// What was done before is not done again: run it once more with the same files after it was
     /// interrupted, and it goes on.
@@ -86,7 +86,7 @@ pub struct Effort {
 
 #[derive(Args)]
 pub struct Analyse {
-    /// A FEN (in quotes or not), "startpos", or a PGN file
+    /// A FEN or an EPD (in quotes or not), "startpos", a file with one in each line, or a PGN file
     #[arg(required = true, num_args = 1..)]
     pub what: Vec<String>,
     #[command(flatten)]
@@ -104,7 +104,7 @@ pub struct Analyse {
 
 #[derive(Args)]
 pub struct Review {
-    /// The games
+    /// The games, or a file with an EPD or a FEN in each line
     pub pgn: PathBuf,
     /// Where the reviews go; where this file exists, they are added to it [default: the PGN file's
     /// name with the ending .reviews.jsonl]

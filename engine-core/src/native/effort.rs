@@ -8,8 +8,9 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 use tabia_core::engine::Engine;
+use tabia_core::epd::Epd;
 use tabia_core::nnue::{Embedded, Network};
-use tabia_core::position::{Position, uci_text};
+use tabia_core::position::{Position, START_FEN, repairs_note, uci_text};
 use tabia_core::review::score_for;
 use tabia_core::search::{Info, Limits, Line, Score, ScoreBound};
 use tabia_core::tablebase::Tablebase;
@@ -164,11 +165,17 @@ pub fn san_line(position: &Position, moves: &[Move]) -> String {
     words.join(" ")
 }
 
-/// Whether this is the start position, a FEN, or nothing known.
-pub fn read_position(words: &[String]) -> Result<Position, Failure> {
+/// Reads the start position, a FEN or an EPD. What had to be repaired in it is said on standard
+/// error.
+pub fn read_position(words: &[String]) -> Result<Epd, Failure> {
     let text = words.join(" ");
-    match text.trim() {
-        "" | "startpos" => Ok(Position::startpos()),
-        fen => Position::from_fen(fen).map_err(|error| error.to_string()),
+    let text = match text.trim() {
+        "" | "startpos" => START_FEN,
+        given => given,
+    };
+    let epd = Epd::parse(text).map_err(|error| error.to_string())?;
+    if let Some(note) = repairs_note(&epd.repairs) {
+        eprintln!("tabia: {note}");
     }
+    Ok(epd)
 }

@@ -1,17 +1,37 @@
 //! Searches every position of a game and says what it thinks of the moves.
 
+use std::path::Path;
+
 use tabia_core::engine::Engine;
 use tabia_core::pgn::Game;
-use tabia_core::position::{Position, START_FEN};
-use tabia_core::review::{GameReview, INITIAL_SCORE, final_score, review};
+use tabia_core::position::Position;
+use tabia_core::review::{GameReview, ScoredPosition, final_score, review};
 use tabia_core::search::{Limits, Line, Score};
 
+use super::Failure;
 use super::effort::{for_white, search};
+
+/// What could not be read of a game, in one sentence, or why not all of it was searched.
+pub fn fault_of(game: &Game) -> Option<String> {
+    let null = || {
+        let plies = game.moves().len();
+        (plies < game.plies.len()).then(|| {
+            format!("a null move stands after {plies} plies, and the game is searched up to it")
+        })
+    };
+    game.fault().map(ToString::to_string).or_else(null)
+}
+
+/// Why a file is refused in which nothing could be read.
+pub fn nothing_understood(path: &Path) -> Failure {
+    format!("{}: nothing in it was understood, neither games nor positions", path.display())
+}
 
 /// What was found of a game.
 pub struct Judgement {
-    /// White's scores: before the first move and after each.
-    pub scores: Vec<Score>,
+    /// The scores from White's view, before the first move and after each; `None` if the search
+    /// gave none.
+    pub scores: Vec<Option<Score>>,
     /// The lines found in each position, none where the game is over; as many as there are scores.
     pub lines: Vec<Vec<Line>>,
     /// The positions.
@@ -30,16 +50,15 @@ pub fn judge(
 ) -> Judgement {
     engine.forget();
     let positions = game.positions();
-    let mut found: Vec<(Score, Vec<Line>)> = positions
+    let mut found: Vec<(Option<Score>, Vec<Line>)> = positions
         .iter()
         .rev()
         .map(|position| {
             let judged = match final_score(position) {
-                Some(score) => (score, Vec::new()),
+                Some(score) => (Some(score), Vec::new()),
                 None => {
                     let lines = search(engine, position, limits.clone(), &mut |_| {});
-                    let score = lines.first().map_or(Score::Centipawns(0), |line| line.score);
-                    (for_white(score, position), lines)
+                    (lines.first().map(|line| for_white(line.score, position)), lines)
                 }
             };
             done();
@@ -47,11 +66,11 @@ pub fn judge(
         })
         .collect();
     found.reverse();
-    let (scores, lines): (Vec<Score>, Vec<Vec<Line>>) = found.into_iter().unzip();
-    let mut reviewed = scores.clone();
-    if game.start.fen() == START_FEN {
-        reviewed[0] = INITIAL_SCORE;
-    }
-    let review = review(&reviewed, game.start.side_to_move());
-    Judgement { scores, lines, positions, review }
+    let (scores, lines): (Vec<Option<Score>>, Vec<Vec<Line>>) = found.into_iter().unzip();
+    let scored: Vec<ScoredPosition> = positions
+        .iter()
+        .zip(&scores)
+        .map(|(position, score)| ScoredPosition::new(position, *score))
+        .collect();
+    Judgement { scores, lines, positions, review: review(&scored) }
 }

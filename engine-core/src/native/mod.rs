@@ -8,6 +8,7 @@ mod disk;
 mod effort;
 mod judge;
 mod log;
+mod positions;
 mod review;
 mod tools;
 

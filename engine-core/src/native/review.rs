@@ -1,9 +1,9 @@
-//! `tabia review`: one line of JSON for each game of a file, on all processors, and again from
-//! where it was interrupted.
+//! `tabia review`: one line of JSON for each game or position of a file, on all processors, and
+//! again from where it was interrupted.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Mutex, PoisonError};
@@ -12,24 +12,57 @@ use std::thread;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use tabia_core::pgn::{Game, Games, games};
+use tabia_core::engine::Engine;
+use tabia_core::epd::{Epd, is_list, lines};
+use tabia_core::pgn::{Game, GameText, games};
 use tabia_core::review::MoveClass;
 use tabia_core::search::Limits;
 use tabia_core::types::Color;
 
 use super::cli::Review;
-use super::effort::{Resources, score_json, uci_moves};
-use super::judge::{Judgement, judge};
-use super::{Failure, STACK_BYTES};
+use super::effort::{Resources, score_json, search, uci_moves};
+use super::judge::{Judgement, fault_of, judge, nothing_understood};
+use super::{Failure, STACK_BYTES, positions};
 
 /// How long each position is searched unless told otherwise, nodes.
 const USUAL_NODES: u64 = 100_000;
 
-/// How a review begins, its names being in the order of the alphabet.
-const BEGINNING: &[u8] = b"{\"black\":{";
+/// How reviews of games and of positions begin, their names being in the order of the alphabet.
+const BEGINNINGS: [&[u8]; 2] = [b"{\"black\":{", b"{\"bestmove\":"];
 
 /// The games that are left to do, shared by all threads.
-type Queue = Mutex<std::iter::Enumerate<Games<BufReader<File>>>>;
+type Queue = Mutex<std::iter::Enumerate<Box<dyn Iterator<Item = io::Result<Item>> + Send>>>;
+
+/// What is reviewed.
+enum Item {
+    /// The text of a game.
+    Game(GameText),
+    /// A line of a list of positions, and its number.
+    Position(usize, String),
+}
+
+impl Item {
+    fn text(&self) -> &str {
+        match self {
+            Self::Game(game) => &game.text,
+            Self::Position(_, text) => text,
+        }
+    }
+}
+
+/// Opens what a file has to review: games, or the lines of a list of positions.
+fn open_items(path: &Path) -> io::Result<Box<dyn Iterator<Item = io::Result<Item>> + Send>> {
+    let mut input = BufReader::with_capacity(64 << 10, File::open(path)?);
+    if !is_list(&String::from_utf8_lossy(input.fill_buf()?)) {
+        return Ok(Box::new(games(input).map(|text| text.map(Item::Game))));
+    }
+    let mut bytes = Vec::new();
+    input.read_to_end(&mut bytes)?;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let list: Vec<Item> =
+        lines(&text).map(|(line, text)| Item::Position(line, text.to_owned())).collect();
+    Ok(Box::new(list.into_iter().map(Ok)))
+}
 
 /// The games that were reviewed before: their number in the file, and their fingerprint.
 type Done = HashMap<u64, String>;
@@ -39,15 +72,17 @@ pub fn run(arguments: &Review) -> Result<(), Failure> {
     let pgn = &arguments.pgn;
     let output = arguments.output.clone().unwrap_or_else(|| pgn.with_extension("reviews.jsonl"));
     let name = |path: &Path, error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let total = count_games(pgn).map_err(|error| name(pgn, &error))?;
+    let (total, understood) = count_items(pgn).map_err(|error| name(pgn, &error))?;
+    if !understood {
+        return Err(nothing_understood(pgn));
+    }
     let (mut file, done) = open_output(&output).map_err(|error| name(&output, &error))?;
     let resources = Resources::load(&arguments.effort)?;
     let jobs = match arguments.jobs {
         Some(jobs) => jobs as usize,
         None => thread::available_parallelism().map_or(1, usize::from),
     };
-    let input = File::open(pgn).map_err(|error| name(pgn, &error))?;
-    let queue: Queue = Mutex::new(games(BufReader::new(input)).enumerate());
+    let queue: Queue = Mutex::new(open_items(pgn).map_err(|error| name(pgn, &error))?.enumerate());
 
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {eta} to go");
     let progress =
@@ -98,28 +133,19 @@ pub fn run(arguments: &Review) -> Result<(), Failure> {
     }
 }
 
-/// How many games a file has.
-///
-/// # Errors
-/// If it cannot be read, or if nothing in it is a game: some text, and not a move in it that could be
-/// understood.
-fn count_games(path: &Path) -> io::Result<u64> {
-    let (mut count, mut understood) = (0, false);
-    let mut fault = None;
-    for text in games(BufReader::new(File::open(path)?)) {
-        let text = text?;
+/// How many games or positions a file has, and whether anything of them can be read.
+fn count_items(path: &Path) -> io::Result<(u64, bool)> {
+    let (mut count, mut known) = (0, false);
+    for item in open_items(path)? {
+        let item = item?;
         count += 1;
-        // One game that is understood says enough; reading all of them would take its time.
-        if !understood {
-            let game = Game::read(&text);
-            understood = !game.is_unread();
-            fault = fault.or_else(|| game.fault().map(ToString::to_string));
-        }
+        known = known
+            || match &item {
+                Item::Game(text) => !Game::read(text).is_unread(),
+                Item::Position(_, text) => Epd::parse(text).is_ok(),
+            };
     }
-    match fault {
-        Some(fault) if !understood => Err(io::Error::new(io::ErrorKind::InvalidData, fault)),
-        _ => Ok(count),
-    }
+    Ok((count, known))
 }
 
 /// Opens the file of reviews and finds which games are in it. A line that an interruption has cut
@@ -145,7 +171,7 @@ fn open_output(path: &Path) -> io::Result<(File, Done)> {
                 done.insert(game, id);
             }
             // Cut short: it begins as a review does, as far as it goes.
-            _ if !complete && BEGINNING.iter().zip(&line).all(|(a, b)| a == b) => break,
+            _ if !complete && is_beginning(&line) => break,
             _ => {
                 let message = "it exists, and is no file of reviews";
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
@@ -157,6 +183,11 @@ fn open_output(path: &Path) -> io::Result<(File, Done)> {
     file.set_len(end)?;
     file.seek(SeekFrom::Start(end))?;
     Ok((file, done))
+}
+
+/// Whether a line that was cut short can have been a review.
+fn is_beginning(line: &[u8]) -> bool {
+    BEGINNINGS.iter().any(|known| known.iter().zip(line).all(|(a, b)| a == b))
 }
 
 /// Reviews games until there are no more, or nobody wants the results.
@@ -176,21 +207,33 @@ fn work(
     let limits = resources.limits(Limits { nodes: Some(USUAL_NODES), ..Limits::default() });
     loop {
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-        let Some((index, text)) = next else { return };
+        let Some((index, item)) = next else { return };
         let index = index as u64;
-        let result = match text {
+        let result = match item {
             Err(error) => Err(error.to_string()),
-            Ok(text) => {
-                let id = fingerprint(&text.text);
+            Ok(item) => {
+                let id = fingerprint(item.text());
                 match done.get(&index) {
                     Some(known) if *known == id => continue,
                     Some(_) => {
                         Err(format!("game {index} is another one than in the file of reviews"))
                     }
                     None => {
-                        let game = Game::read(&text);
-                        let judgement = judge(&mut engine, &game, &limits, &mut || {});
-                        Ok(format!("{}\n", game_json(index, &id, &game, &judgement)))
+                        let reviewed = match &item {
+                            Item::Game(text) => {
+                                let game = Game::read(text);
+                                let judgement = judge(&mut engine, &game, &limits, &mut || {});
+                                game_json(index, &id, &game, &judgement)
+                            }
+                            Item::Position(line, text) => {
+                                let mut value = review_position(&mut engine, text, &limits);
+                                value["game"] = json!(index);
+                                value["id"] = json!(id);
+                                value["line"] = json!(line);
+                                value
+                            }
+                        };
+                        Ok(format!("{reviewed}\n"))
                     }
                 }
             }
@@ -206,7 +249,22 @@ fn fingerprint(text: &str) -> String {
     Sha256::digest(text).iter().take(6).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A game's review. Scores are White's.
+/// A position's review, its place in the file left out. One that cannot be read has a fault alone.
+fn review_position(engine: &mut Engine, text: &str, limits: &Limits) -> Value {
+    match Epd::parse(text) {
+        Ok(epd) => {
+            engine.forget();
+            let found = search(engine, &epd.position, limits.clone(), &mut |_| {});
+            let mut value = positions::json(&epd, &found);
+            value["fault"] = Value::Null;
+            value
+        }
+        Err(error) => json!({ "bestmove": null, "fault": error.to_string() }),
+    }
+}
+
+/// A game's review. Scores are from White's view. A score is null if the search gave none, and an
+/// accuracy if nothing was judged.
 fn game_json(index: u64, id: &str, game: &Game, judgement: &Judgement) -> Value {
     let positions = &judgement.positions;
     let moves: Vec<Value> = game
@@ -220,9 +278,9 @@ fn game_json(index: u64, id: &str, game: &Game, judgement: &Judgement) -> Value 
             json!({
                 "move": uci_moves(position, &[played.mv]).remove(0),
                 "san": position.san(played.mv),
-                "score": score_json(judgement.scores[ply + 1]),
+                "score": judgement.scores[ply + 1].map(score_json),
                 "best": best.map(|line| uci_moves(position, &line.pv[..1]).remove(0)),
-                "accuracy": rounded(review.accuracy),
+                "accuracy": review.accuracy.map(rounded),
                 "class": review.class.map(MoveClass::name),
             })
         })
@@ -246,21 +304,12 @@ fn game_json(index: u64, id: &str, game: &Game, judgement: &Judgement) -> Value 
         "date": game.tag("Date"),
         "result": game.result.text(),
         "start": game.start.fen(),
+        "start_score": judgement.scores[0].map(score_json),
         "white": side(Color::White),
         "black": side(Color::Black),
         "moves": moves,
         "fault": fault_of(game),
     })
-}
-
-/// What could not be read of a game, in one sentence, or why not all of it was searched.
-pub fn fault_of(game: &Game) -> Option<String> {
-    let null = || {
-        let plies = game.moves().len();
-        (plies < game.plies.len())
-            .then(|| format!("a null move stands after {plies} plies, and the game is searched up to it"))
-    };
-    game.fault().map(ToString::to_string).or_else(null)
 }
 
 /// A percentage with two decimals: more would be noise.

@@ -16,7 +16,7 @@ use super::effort::{load_net, read_position};
 
 /// Runs UCI lines about a position.
 fn about(words: &[String], mut lines: Vec<String>) -> Result<(), Failure> {
-    let position = read_position(words)?;
+    let position = read_position(words)?.position;
     lines.insert(0, format!("position fen {}", position.fen()));
     if position.is_chess960() {
         lines.insert(0, "setoption name UCI_Chess960 value true".to_owned());

@@ -20,10 +20,7 @@ pub(super) const fn is_blank(letter: char) -> bool {
 /// Whether a character ends a word of the movetext: a blank, or one with a meaning of its own.
 pub(super) const fn ends_word(letter: char) -> bool {
     is_blank(letter)
-        || matches!(
-            letter,
-            '(' | ')' | '{' | '}' | '[' | ']' | ';' | '$' | '!' | '?' | '%' | '<'
-        )
+        || matches!(letter, '(' | ')' | '{' | '}' | '[' | ']' | ';' | '$' | '!' | '?' | '%' | '<')
 }
 
 /// Whether a character is one of the two that can end a line.

@@ -11,6 +11,7 @@ pub enum FaultKind {
     Tag,
     Variant,
     Fen,
+    FenRepaired,
     Unreadable,
     Illegal,
     Ambiguous,
@@ -35,6 +36,7 @@ impl FaultKind {
             Self::Tag => "tag",
             Self::Variant => "variant",
             Self::Fen => "fen",
+            Self::FenRepaired => "fen-repaired",
             Self::Unreadable => "unreadable",
             Self::Illegal => "illegal",
             Self::Ambiguous => "ambiguous",
@@ -115,7 +117,8 @@ pub(super) fn place(before: &str, (line, column): (usize, usize)) -> (usize, usi
 pub(super) fn quote(text: &str) -> String {
     const MOST: usize = 40;
     let hidden = |letter: char| {
-        letter.is_control() || matches!(letter, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+        letter.is_control()
+            || matches!(letter, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
     };
     let cut = text.chars().nth(MOST).is_some();
     let shown: String = text

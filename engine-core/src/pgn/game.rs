@@ -164,16 +164,23 @@ impl Game {
         read::game(&game.text, game.line, game.column)
     }
 
-    /// The fault that ended the main line, or else the first one of all.
+    /// The fault to tell of where one is told: the one that ended the main line, or else the first; a
+    /// FEN that was repaired is the least of them.
     #[must_use]
     pub fn fault(&self) -> Option<&Fault> {
-        self.faults.get(self.ended_by.unwrap_or(0))
+        let other = |fault: &&Fault| fault.kind != super::FaultKind::FenRepaired;
+        self.ended_by
+            .and_then(|index| self.faults.get(index))
+            .or_else(|| self.faults.iter().find(other))
+            .or_else(|| self.faults.first())
     }
 
-    /// Whether nothing of the game could be read: it has faults and no moves.
+    /// Whether nothing of the game could be read: it has no moves, and a fault is why; or it is text
+    /// that is no game.
     #[must_use]
     pub const fn is_unread(&self) -> bool {
-        self.plies.is_empty() && !self.faults.is_empty()
+        let is_no_game = self.tags.is_empty() && !self.faults.is_empty();
+        self.plies.is_empty() && (self.ended_by.is_some() || is_no_game)
     }
 
     /// Whether its Variant tag names another game than chess.

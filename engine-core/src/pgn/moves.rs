@@ -99,13 +99,16 @@ impl MoveText {
         let (piece, promotion) = (kind(self.piece)?, kind(self.promotion)?);
         if let Some(side) = self.castling {
             let castles = |mv: &Move| {
-                mv.kind() == MoveKind::Castling && (mv.to() > mv.from()) == (side == CastlingSide::King)
+                mv.kind() == MoveKind::Castling
+                    && (mv.to() > mv.from()) == (side == CastlingSide::King)
             };
             return position.legal_moves().iter().copied().find(castles).ok_or(NoMove::Illegal);
         }
         let to = self.to.ok_or(NoMove::Unreadable)?;
         match (self.from_file, self.from_rank) {
-            (Some(file), Some(rank)) => long(position, piece, Square::new(file, rank), to, promotion),
+            (Some(file), Some(rank)) => {
+                long(position, piece, Square::new(file, rank), to, promotion)
+            }
             _ => self.short(position, piece.unwrap_or(PieceType::Pawn), to, promotion),
         }
     }
@@ -121,7 +124,7 @@ impl MoveText {
         let straight = (kind == PieceType::Pawn).then(|| to.file());
         let file = self.from_file.or(straight);
         let mut found = Err(NoMove::Illegal);
-        for &mv in position.legal_moves().iter() {
+        for &mv in &position.legal_moves() {
             let from = mv.from();
             if mv.kind() == MoveKind::Castling
                 || mv.to() != to
@@ -205,12 +208,13 @@ fn castling(rest: &mut Rest<'_>) -> Option<CastlingSide> {
 
 /// A piece's letter; small ones are known where no file can be meant.
 fn piece_letter(rest: &mut Rest<'_>) -> Option<char> {
-    if let Some(letter) =
-        rest.take(|letter| letter.is_ascii_uppercase() || matches!(letter, 'Р' | 'Ф' | 'Л' | 'С' | 'К'))
+    if let Some(letter) = rest
+        .take(|letter| letter.is_ascii_uppercase() || matches!(letter, 'Р' | 'Ф' | 'Л' | 'С' | 'К'))
     {
         return Some(letter);
     }
-    rest.take(|letter| matches!(letter, 'k' | 'q' | 'r' | 'n')).map(|letter| letter.to_ascii_uppercase())
+    rest.take(|letter| matches!(letter, 'k' | 'q' | 'r' | 'n'))
+        .map(|letter| letter.to_ascii_uppercase())
 }
 
 fn file(rest: &mut Rest<'_>) -> Option<File> {

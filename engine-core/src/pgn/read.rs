@@ -150,7 +150,8 @@ impl<'a> Reader<'a> {
                     self.game.tags.extend(tags::tag(text).map(|found| found.tag));
                 }
                 Kind::BadTag => {
-                    let message = format!("The tag {} is not of the form [Name \"value\"]", quote(text));
+                    let message =
+                        format!("The tag {} is not of the form [Name \"value\"]", quote(text));
                     self.faults.add(token.start, FaultKind::Tag, message);
                     self.game.tags.extend(tags::loose(text));
                 }
@@ -168,9 +169,12 @@ impl<'a> Reader<'a> {
             self.end(place(&self.game, "Variant"), FaultKind::Variant, message);
         } else {
             match start::position(&self.game) {
-                Ok(position) => {
+                Ok((position, repairs)) => {
                     self.line.position = position.clone();
                     self.game.start = position;
+                    if let Some(note) = repairs {
+                        self.faults.add(place(&self.game, "FEN"), FaultKind::FenRepaired, note);
+                    }
                 }
                 Err(reason) => {
                     let message = format!("{reason}; the moves from this position were left out");
@@ -345,7 +349,8 @@ impl<'a> Reader<'a> {
             Ok(nag) if digits.len() <= 3 => self.nag(nag),
             _ => {
                 let shown = quote(text);
-                let message = format!("{shown} is not a glyph: a number from 0 to 255 must follow $");
+                let message =
+                    format!("{shown} is not a glyph: a number from 0 to 255 must follow $");
                 self.faults.add(at, FaultKind::Glyph, message);
             }
         }
@@ -456,7 +461,11 @@ impl<'a> Reader<'a> {
         let last = last_mark(&self.text[..end]);
         let open = self.outer.len();
         if open > 0 {
-            let what = if open == 1 { "1 variation is".to_owned() } else { format!("{open} variations are") };
+            let what = if open == 1 {
+                "1 variation is".to_owned()
+            } else {
+                format!("{open} variations are")
+            };
             let message = format!("The game is cut off: {what} not closed");
             self.faults.add(last, FaultKind::VariationOpen, message);
         }

@@ -186,7 +186,9 @@ impl Scanner {
         // A line of nothing but opening brackets must not be searched for each of them.
         if self.start >= *none {
             match rest.find([closing, '\n', '\r']) {
-                Some(length) if rest[length..].starts_with(closing) => self.at = self.start + length + 1,
+                Some(length) if rest[length..].starts_with(closing) => {
+                    self.at = self.start + length + 1;
+                }
                 length => *none = self.start + length.unwrap_or(rest.len()),
             }
         }

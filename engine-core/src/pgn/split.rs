@@ -36,7 +36,15 @@ pub struct Games<R> {
 /// read. UTF-16 is known by the mark at its start or by its zeros; a line that is not UTF-8 is taken
 /// for Windows-1252, of which Latin-1 is a part.
 pub const fn games<R: BufRead>(input: R) -> Games<R> {
-    Games { input, encoding: None, chunk: String::new(), at: 0, line_end: 0, place: (1, 1), ended: false }
+    Games {
+        input,
+        encoding: None,
+        chunk: String::new(),
+        at: 0,
+        line_end: 0,
+        place: (1, 1),
+        ended: false,
+    }
 }
 
 impl<R: BufRead> Games<R> {
@@ -58,8 +66,7 @@ impl<R: BufRead> Games<R> {
         let mut bytes = Vec::new();
         self.input.read_until(b'\n', &mut bytes)?;
         let bytes = if is_first { without_mark(bytes) } else { bytes };
-        self.chunk =
-            String::from_utf8(bytes).unwrap_or_else(|error| legacy_text(error.as_bytes()));
+        self.chunk = String::from_utf8(bytes).unwrap_or_else(|error| legacy_text(error.as_bytes()));
         Ok(!self.chunk.is_empty())
     }
 
@@ -68,9 +75,9 @@ impl<R: BufRead> Games<R> {
     fn find_line_end(&mut self) {
         if self.at >= self.line_end {
             let rest = &self.chunk[self.at..];
-            let length = rest.find(['\n', '\r']).map_or(rest.len(), |at| {
-                at + if rest[at..].starts_with("\r\n") { 2 } else { 1 }
-            });
+            let length = rest
+                .find(['\n', '\r'])
+                .map_or(rest.len(), |at| at + if rest[at..].starts_with("\r\n") { 2 } else { 1 });
             self.line_end = self.at + length;
         }
     }

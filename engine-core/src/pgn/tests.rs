@@ -127,7 +127,10 @@ fn what_has_no_end_is_told_and_costs_its_game_alone() {
     let text = "[Event \"a\"]\n\n1. e4 {open e5 1-0\n\n[Event \"b\"]\n\n1. d4 d5 (1... c5 *";
     let games = parse_all(text);
     assert_eq!(games.len(), 2);
-    let said = ["line 3, column 7: This comment is never closed", "line 7, column 19: The game is cut off: 1 variation is not closed"];
+    let said = [
+        "line 3, column 7: This comment is never closed",
+        "line 7, column 19: The game is cut off: 1 variation is not closed",
+    ];
     assert_eq!(games.iter().filter_map(fault).collect::<Vec<_>>(), said);
     assert_eq!((games[0].plies.len(), games[1].plies.len()), (1, 2));
 }
@@ -142,8 +145,7 @@ fn comments_in_variations_stand_in_braces() {
 
 #[test]
 fn tags_may_share_a_line_with_others_and_with_moves() {
-    let game =
-        Game::parse("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"][Result \"1-0\"] 1. e4 1-0");
+    let game = Game::parse("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"][Result \"1-0\"] 1. e4 1-0");
     assert_eq!((game.tag("Result"), game.plies.len()), (Some("1-0"), 1));
     assert_eq!(game.faults, []);
     let game = Game::parse("[White\"A\"] [FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"] 1. e3 Kd7 *");

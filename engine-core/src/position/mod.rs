@@ -5,6 +5,7 @@
 
 mod castling;
 mod changes;
+mod checks;
 mod cycle;
 mod draw;
 mod fen;
@@ -18,9 +19,12 @@ mod zobrist;
 
 pub use castling::{CastlingRights, CastlingSide};
 pub use changes::{Change, Changes};
-pub use fen::{FenError, START_FEN};
+pub use checks::CheckSquares;
+pub(crate) use fen::is_space;
+pub use fen::{FenError, FenReading, Repair, START_FEN, repairs_note};
 pub use notation::uci_text;
 pub use san::SanError;
+pub use see::EXCHANGE_VALUES;
 
 use crate::attacks::{
     between, bishop_attacks, diagonals, king_attacks, knight_attacks, pawn_attacks, rook_attacks,

@@ -1,110 +1,97 @@
-//! The static evaluation that the search sees: a net where one is loaded, else the hand-written
-//! one.
+//! The static evaluation of chess that the search sees: a net where one is loaded, else the
+//! evaluation by hand, and what is made of either on top.
 
 use std::sync::Arc;
 
-use super::params::{
-    COMPLEXITY, OPTIMISM_COMPLEXITY, PIECE_VALUES, SCALE_PAWN, SCORE_COMPLEXITY, optimism_grain,
-    optimism_material, optimism_most, scale_material,
-};
+use super::game::Evaluate;
+use super::params::evaluation;
 use super::score::{EVAL_BOUND, Value};
 use crate::hce;
 use crate::nnue::{self, AccumulatorStack, Network};
 use crate::position::{Changes, Position};
-use crate::types::{Color, PieceType};
+use crate::types::PieceType;
 
 /// The evaluation of one search thread.
 pub struct Evaluator {
     net: Option<(Arc<Network>, Box<AccumulatorStack>)>,
-    /// What each side hopes for besides, internal units.
-    optimism: [Value; 2],
 }
 
 impl Evaluator {
     /// Evaluates with this net, or by hand without one.
     #[must_use]
     pub fn new(network: Option<Arc<Network>>) -> Self {
-        let net = network.map(|network| (network, Box::new(AccumulatorStack::new())));
-        Self { net, optimism: [0; 2] }
+        Self { net: network.map(|network| (network, Box::new(AccumulatorStack::new()))) }
     }
+}
 
-    /// Who stands better, by this score of the side that is to move at the root, hopes for more, and the
-    /// other side for less: lines that keep the game open for it are preferred.
-    pub fn hope(&mut self, side: Color, score: Value) {
-        let optimism = optimism_most() * score / (score.abs() + optimism_grain());
-        self.optimism[side.index()] = optimism;
-        self.optimism[(!side).index()] = -optimism;
-    }
-
-    /// Begins anew at some position.
-    pub fn reset(&mut self) {
-        self.optimism = [0; 2];
+impl Evaluate<Position> for Evaluator {
+    fn reset(&mut self) {
         if let Some((_, accumulators)) = &mut self.net {
             accumulators.reset();
         }
     }
 
-    /// A move was made that changed these pieces; none for a null move.
     #[inline]
-    pub fn push(&mut self, changes: &Changes) {
+    fn push(&mut self, changes: &Changes) {
         if let Some((_, accumulators)) = &mut self.net {
             accumulators.push(changes);
         }
     }
 
-    /// The last move was taken back.
     #[inline]
-    pub fn pop(&mut self) {
+    fn pop(&mut self) {
         if let Some((_, accumulators)) = &mut self.net {
             accumulators.pop();
         }
     }
 
-    /// Does beforehand what an evaluation of this position will probably need.
     #[inline]
-    pub fn prepare(&mut self, position: &Position) {
-        if let Some((network, accumulators)) = &mut self.net {
-            accumulators.prepare(position, network);
-        }
-    }
-
-    /// The evaluation for the side to move, fifty-move rule aside.
-    pub fn evaluate(&mut self, position: &Position) -> Value {
+    fn evaluate(&mut self, position: &Position) -> Value {
         let value = match &mut self.net {
             Some((network, accumulators)) => {
                 let raw = accumulators.evaluate(position, network);
-                // A damaged net may say anything: bounded, it can be multiplied.
-                let value = nnue::internal(raw).clamp(-EVAL_BOUND, EVAL_BOUND);
-                scale(value, self.optimism[position.side_to_move().index()], position)
+                debug_assert_eq!(
+                    raw,
+                    nnue::evaluate_fresh(position, network),
+                    "{}",
+                    position.fen()
+                );
+                nnue::internal(raw)
             }
             None => hce::evaluate(position),
         };
-        value.clamp(-EVAL_BOUND, EVAL_BOUND)
+        adjusted(value, position)
     }
 }
 
-/// Stretches the net's score where much material is left: with pieces on the board an advantage is
-/// easier to convert, and hope counts for more.
-fn scale(value: Value, optimism: Value, position: &Position) -> Value {
-    let material: i32 = PieceType::ALL
-        .iter()
-        .map(|&kind| {
-            let worth =
-                if kind == PieceType::Pawn { SCALE_PAWN } else { PIECE_VALUES[kind.index()] };
-            worth * position.kind(kind).count() as i32
-        })
-        .sum();
-    let complexity = COMPLEXITY + value.abs() / 4;
-    let optimism = optimism + optimism * complexity / OPTIMISM_COMPLEXITY;
-    let value = i64::from(value);
-    let value = value - value * i64::from(complexity) / i64::from(SCORE_COMPLEXITY);
-    let sum = value * i64::from(scale_material() + material)
-        + i64::from(optimism) * i64::from(optimism_material() + material);
-    (sum / i64::from(scale_material())) as Value
+/// The evaluation as far as it is likely to be turned into a result: with few pieces left, and with
+/// many moves made without progress, an advantage is worth less.
+fn adjusted(value: Value, position: &Position) -> Value {
+    let count = |kind| position.kind(kind).count() as i32;
+    // 0 for bare kings to 62 at the start.
+    let pieces = 3 * (count(PieceType::Knight) + count(PieceType::Bishop))
+        + 5 * count(PieceType::Rook)
+        + 9 * count(PieceType::Queen);
+    let percent = evaluation::bare_percent() + pieces * evaluation::piece_percent() / 62;
+    let patience = evaluation::patience();
+    let left = patience - i32::from(position.halfmove_clock()).min(patience);
+    let bounded = value.clamp(-EVAL_BOUND, EVAL_BOUND);
+    (bounded * percent / 100 * left / patience).clamp(-EVAL_BOUND, EVAL_BOUND)
 }
 
-/// Draws an evaluation to zero as the fifty-move rule comes nearer.
-#[must_use]
-pub fn damp(value: Value, position: &Position) -> Value {
-    value * (200 - i32::from(position.halfmove_clock().min(100))) / 200
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn advantages_fade_with_the_clock_and_the_pieces() {
+        let position = |fen: &str| Position::from_fen(fen).unwrap();
+        let fresh = adjusted(1_000, &position("4k3/8/8/8/8/8/8/QRBNKBNR w - - 0 1"));
+        let stale = adjusted(1_000, &position("4k3/8/8/8/8/8/8/QRBNKBNR w - - 80 99"));
+        let bare = adjusted(1_000, &position("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"));
+        assert!(fresh > stale && stale > 0);
+        assert!(fresh > bare && bare > 0);
+        assert_eq!(adjusted(-1_000, &position("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")), -bare);
+        assert_eq!(adjusted(i32::MAX, &Position::startpos()), EVAL_BOUND);
+    }
 }

@@ -17,7 +17,7 @@ pub enum ScoreBound {
 
 /// One line of analysis.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct Line<M = Move> {
     /// Plies searched.
     pub depth: u32,
     /// Plies of the longest line looked at.
@@ -39,30 +39,36 @@ pub struct Line {
     /// Positions found in endgame tables.
     pub tbhits: u64,
     /// The moves, at least one unless the game is over.
-    pub pv: Vec<Move>,
+    pub pv: Vec<M>,
 }
 
 /// Something a search has to tell.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Info {
+pub enum Info<M = Move> {
     /// A line of analysis.
-    Line(Line),
+    Line(Line<M>),
     /// The root move being looked at, in long searches.
     CurrentMove {
         /// Plies of the iteration.
         depth: u32,
         /// The move.
-        mv: Move,
+        mv: M,
         /// Its number, from 1.
         number: usize,
     },
 }
 
 /// The answer to a search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct BestMove {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BestMove<M = Move> {
     /// The move to play; nothing where the game is over.
-    pub mv: Option<Move>,
+    pub mv: Option<M>,
     /// The expected answer.
-    pub ponder: Option<Move>,
+    pub ponder: Option<M>,
+}
+
+impl<M> Default for BestMove<M> {
+    fn default() -> Self {
+        Self { mv: None, ponder: None }
+    }
 }

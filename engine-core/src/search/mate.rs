@@ -1,34 +1,34 @@
 //! `go mate`: short mates are looked for by trying everything, one move more at a time, so that the
 //! first one found is the shortest there is. The usual search would see longer ones sooner.
 
+use super::game::{Game, Moves, all_moves};
 use super::root::Outcome;
 use super::score::mate_in;
-use super::worker::Worker;
-use crate::types::{Move, MoveList};
+use super::searcher::Searcher;
 
 /// Up to so many moves everything is tried: up to five million nodes, a fifth of a second, where three quite
 /// different positions had no mate.
 const TRY_ALL: u32 = 4;
 
-impl Worker<'_> {
+impl<G: Game> Searcher<'_, G> {
     /// The shortest mate in at most so many moves, where it is short enough to try everything.
     /// Nothing too where the search was stopped.
-    pub(super) fn find_mate(&mut self, most: u32) -> Option<Outcome> {
-        let moves: MoveList = self.root_moves.iter().map(|root_move| root_move.mv).collect();
+    pub(super) fn find_mate(&mut self, most: u32) -> Option<Outcome<G::Move>> {
+        let moves: Moves<G> = self.root.moves().collect();
         (1..=most.min(TRY_ALL)).find_map(|count| {
             let first = self.mating_move(&moves, count, 0)?;
             let plies = 2 * count as usize - 1;
             let mut pv = vec![first];
             self.follow(&mut pv, count);
-            let (score, depth) = (mate_in(plies), plies as i32);
+            let (score, depth) = (mate_in(plies), plies);
             Some(Outcome { pv, score, depth, ..Outcome::default() })
         })
     }
 
     /// One of these moves that mates in so many, whatever is answered.
-    fn mating_move(&mut self, moves: &MoveList, count: u32, ply: usize) -> Option<Move> {
+    fn mating_move(&mut self, moves: &Moves<G>, count: u32, ply: usize) -> Option<G::Move> {
         // Checks leave the fewest answers: they are tried before all other moves.
-        let mut quiet = MoveList::new();
+        let mut quiet = Moves::<G>::new();
         for &mv in moves {
             if self.must_stop() {
                 return None;
@@ -61,7 +61,7 @@ impl Worker<'_> {
         if count == 0 {
             return self.position.in_check() && !self.position.has_legal_move();
         }
-        let mut replies = self.position.legal_moves();
+        let mut replies = all_moves(&self.position);
         if replies.is_empty() {
             return self.position.in_check();
         }
@@ -69,12 +69,12 @@ impl Worker<'_> {
             return false;
         }
         // What refuted another move here is likely to refute this one; then captures.
-        let killer = self.frame(ply).killer;
-        let occupied = self.position.occupied();
-        replies.sort_by_key(|&mv| (mv != killer, !occupied.contains(mv.to())));
+        let killer = self.stack.at(ply).killer;
+        let position = &self.position;
+        replies.sort_by_key(|&mv| (mv != killer, !position.is_noisy(mv)));
         for &reply in &replies {
             if self.mating_answer(reply, count, ply).is_none() {
-                self.frame(ply).killer = reply;
+                self.stack.at(ply).killer = reply;
                 return false;
             }
         }
@@ -82,7 +82,7 @@ impl Worker<'_> {
     }
 
     /// The move that mates in at most so many after a reply.
-    fn mating_answer(&mut self, reply: Move, count: u32, ply: usize) -> Option<Move> {
+    fn mating_answer(&mut self, reply: G::Move, count: u32, ply: usize) -> Option<G::Move> {
         if self.must_stop() {
             return None;
         }
@@ -90,7 +90,7 @@ impl Worker<'_> {
         let answer = if self.position.is_draw(ply + 1) {
             None
         } else {
-            let moves = self.position.legal_moves();
+            let moves = all_moves(&self.position);
             self.mating_move(&moves, count, ply + 1)
         };
         self.position.unmake();
@@ -98,14 +98,14 @@ impl Worker<'_> {
     }
 
     /// Adds the rest of the line to a mating move, with the replies that hold out longest.
-    fn follow(&mut self, pv: &mut Vec<Move>, count: u32) {
+    fn follow(&mut self, pv: &mut Vec<G::Move>, count: u32) {
         let mut left = count;
         loop {
             self.position.make(pv[pv.len() - 1]);
             left -= 1;
             let ply = pv.len();
-            let mut longest: Option<(u32, Move, Move)> = None;
-            for &reply in &self.position.legal_moves() {
+            let mut longest: Option<(u32, G::Move, G::Move)> = None;
+            for &reply in &all_moves(&self.position) {
                 let found = (1..=left)
                     .find_map(|moves| Some((moves, self.mating_answer(reply, moves, ply)?)));
                 if let Some((moves, answer)) = found
@@ -125,7 +125,7 @@ impl Worker<'_> {
     }
 
     /// Makes a move on the board alone, no evaluation being asked for here, and counts it.
-    fn make_in_mate(&mut self, mv: Move) {
+    fn make_in_mate(&mut self, mv: G::Move) {
         self.position.make(mv);
         self.nodes += 1;
     }

@@ -1,9 +1,9 @@
 //! How long to think: a soft limit, looked at between iterations, and a hard one, at every poll.
 
 use super::delays::Delays;
+use super::game::Game;
 use super::limits::Limits;
 use super::params::*;
-use crate::position::Position;
 
 /// The time limits of one search, in milliseconds from its start (or from `ponderhit`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -27,16 +27,16 @@ pub struct Confidence {
 impl TimeManager {
     /// The limits for the side to move.
     #[must_use]
-    pub fn new(limits: &Limits, position: &Position, delays: Delays) -> Self {
+    pub fn new<G: Game>(limits: &Limits, position: &G, delays: Delays) -> Self {
         let Delays { overhead, .. } = delays;
         if let Some(movetime) = limits.movetime {
             let time = movetime.saturating_sub(overhead.min(movetime / 2)).max(1);
             return Self { soft: None, hard: Some(time) };
         }
-        let color = position.side_to_move();
-        let Some(clock) = limits.clock(color) else { return Self::default() };
+        let side = position.side();
+        let Some(clock) = limits.time[side] else { return Self::default() };
         let clock = clock.min(TIME_MOST);
-        let increment = limits.increment[color.index()].min(TIME_MOST);
+        let increment = limits.increment[side].min(TIME_MOST);
         // What a busy machine may take without asking is never planned with. Once half of it was taken,
         // it is saved up again from the increments; the more a search waits, the more of it is kept.
         let care = delays.care();
@@ -45,7 +45,7 @@ impl TimeManager {
         let left = clock.saturating_sub(overhead + reserve).max(1);
         let share = match limits.movestogo {
             Some(moves) => left / u64::from(moves.clamp(1, 50)),
-            None => left / moves_to_come(position.fullmove_number()),
+            None => left / moves_to_come(position.move_number()),
         };
         let is_short = clock < overhead + delays.reserve() * (100 + care) / 200;
         let part = if is_short { TIME_SAVING_SHARE } else { TIME_INCREMENT_SHARE };
@@ -85,10 +85,10 @@ impl TimeManager {
         let Some(soft) = self.soft else { return false };
         let part = |hundredths: i32| f64::from(hundredths) / 100.0;
         // A move that takes most nodes has no rival; one that few nodes support may yet fall.
-        let nodes = part(time_node_base()) - part(time_node_slope()) * confidence.best_move_share;
+        let nodes = part(time::node_base()) - part(time::node_slope()) * confidence.best_move_share;
         let stable = confidence.stable_iterations.min(TIME_STABLE_MOST) as i32;
-        let stability = part(time_stable_base() - time_stable_slope() * stable);
-        let trend = (1.0 + part(time_drop_slope()) * f64::from(confidence.score_drop) / 10.0)
+        let stability = part(time::stable_base() - time::stable_slope() * stable);
+        let trend = (1.0 + part(time::drop_slope()) * f64::from(confidence.score_drop) / 10.0)
             .clamp(part(TIME_TREND.0), part(TIME_TREND.1));
         elapsed as f64 >= soft as f64 * nodes * stability * trend
     }
@@ -104,6 +104,7 @@ fn moves_to_come(move_number: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::position::Position;
     use crate::search::Waits;
 
     const DELAYS: Delays = Delays::new(20);

@@ -7,7 +7,7 @@
 //! with its nets against itself, half of them with each, 8,000 nodes a move, from balanced openings and from ones in which
 //! White is better.
 
-use super::score::{MATE, TABLE_BOUND, Value};
+use super::score::{MATE, TB_BOUND, Value};
 use crate::position::Position;
 use crate::types::PieceType;
 
@@ -35,7 +35,7 @@ impl Wdl {
     /// wins by the endgame tables are certain.
     #[must_use]
     pub fn new(value: Value, position: &Position) -> Self {
-        let (win, loss) = if value.abs() >= TABLE_BOUND {
+        let (win, loss) = if value.abs() >= TB_BOUND {
             if value > 0 { (1_000, 0) } else { (0, 1_000) }
         } else {
             let share = share_of_material(position);
@@ -50,7 +50,7 @@ impl Wdl {
     }
 }
 
-/// A score within [`TABLE_BOUND`] in centipawns: at +100 the engine wins every second game against
+/// A score within [`TB_BOUND`] in centipawns: at +100 the engine wins every second game against
 /// itself, whatever the material.
 #[must_use]
 pub fn to_centipawns(value: Value, position: &Position) -> i32 {
@@ -80,7 +80,7 @@ fn share_of_material(position: &Position) -> f64 {
 mod tests {
     use super::*;
     use crate::bench::POSITIONS;
-    use crate::search::score::{EVAL_BOUND, TABLE_WIN, mate_in, mated_in};
+    use crate::search::score::{EVAL_BOUND, TB_WIN, mate_in, mated_in};
 
     const POOR: &str = "8/8/4k3/8/8/3KP3/8/8 w - - 0 1";
     const RICH: &str = "rnbqkbnr/pppppppp/8/8/8/8/QQQQQQQQ/RNB1KBNR w KQkq - 0 1";
@@ -125,7 +125,7 @@ mod tests {
     fn what_is_certain_is_told_as_certain() {
         let certain = Wdl { win: 1_000, draw: 0, loss: 0 };
         for position in positions() {
-            for value in [mate_in(5), TABLE_WIN - 60, EVAL_BOUND] {
+            for value in [mate_in(5), TB_WIN - 60, EVAL_BOUND] {
                 assert_eq!(Wdl::new(value, &position), certain);
             }
             assert_eq!(Wdl::new(mated_in(0), &position).loss, 1_000);

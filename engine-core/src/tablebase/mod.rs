@@ -31,6 +31,22 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// All of them, from the worst to the best.
+    pub const ALL: [Self; 5] =
+        [Self::Loss, Self::BlessedLoss, Self::Draw, Self::CursedWin, Self::Win];
+
+    /// The same for the other side.
+    #[must_use]
+    pub const fn for_opponent(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::BlessedLoss => Self::CursedWin,
+            Self::Draw => Self::Draw,
+            Self::CursedWin => Self::BlessedLoss,
+            Self::Win => Self::Loss,
+        }
+    }
+
     /// The same without the fifty-move rule.
     #[must_use]
     pub const fn without_fifty_moves(self) -> Self {
@@ -49,8 +65,10 @@ pub struct TableMove {
     pub mv: Move,
     /// What it leads to for the side that makes it, the clock of the fifty-move rule included.
     pub outcome: Outcome,
-    /// Plies from the position before it to the next capture or pawn move of the winning side,
-    /// or mate; 0 in drawn positions. Some tables round it up by one.
+    /// Plies from the position before it to the next capture, pawn move or mate; 0 in drawn
+    /// positions. Results that the fifty-move rule turns into draws even from a fresh clock have
+    /// more than 100: a capture or pawn move that leads there has 101. Some tables count in moves,
+    /// so that it may be one ply off.
     pub dtz: u32,
 }
 
@@ -64,7 +82,7 @@ pub trait Tablebase: Send + Sync {
     fn outcome(&self, position: &Position) -> Option<Outcome>;
 
     /// All legal moves with their values and distances; nothing where the position or one that
-    /// follows it is not in the tables.
+    /// follows it is not in the tables. Empty if the game is over.
     fn moves(&self, position: &Position) -> Option<Vec<TableMove>>;
 
     /// What was found, in one line.

@@ -73,13 +73,7 @@ fn by_outcome(
             after.make(mv);
             let theirs = tables.outcome(&after);
             after.unmake();
-            let outcome = match theirs? {
-                Outcome::Loss => Outcome::Win,
-                Outcome::BlessedLoss => Outcome::CursedWin,
-                Outcome::Draw => Outcome::Draw,
-                Outcome::CursedWin => Outcome::BlessedLoss,
-                Outcome::Win => Outcome::Loss,
-            };
+            let outcome = theirs?.for_opponent();
             Some(TableMove { mv, outcome, dtz: 0 })
         })
         .collect()

@@ -1,6 +1,6 @@
 //! UCI lines in: text to typed commands.
 
-use crate::position::{FenError, Position};
+use crate::position::{FenError, FenReading, Position};
 use crate::search::Limits;
 use crate::types::Color;
 
@@ -13,8 +13,8 @@ pub enum Command {
     IsReady,
     /// `ucinewgame`: forget the last game.
     NewGame,
-    /// `position …`: the position, its history played out.
-    Position(Box<Position>),
+    /// `position …`: the position, its history played out, and what was repaired in its FEN.
+    Position(Box<FenReading>),
     /// `go …`: search.
     Go(Go),
     /// `stop`: answer now.
@@ -107,6 +107,15 @@ impl Command {
     /// # Errors
     /// Where the line is no command, or one with a fault in it.
     pub fn parse(line: &str) -> Result<Self, CommandError> {
+        Self::parse_for(line, false)
+    }
+
+    /// As [`Command::parse`]; `chess960` says that positions are of Chess960, which decides what the
+    /// castling field of a careless FEN means ([`Position::read_fen`]).
+    ///
+    /// # Errors
+    /// As [`Command::parse`].
+    pub fn parse_for(line: &str, chess960: bool) -> Result<Self, CommandError> {
         let Some(first) = line.split_ascii_whitespace().next() else { return Ok(Self::Nothing) };
         let (known, mut words) = split(line);
         let Some(name) = known else { return Err(CommandError::Unknown(quote(first))) };
@@ -114,7 +123,7 @@ impl Command {
             "uci" => Self::Uci,
             "isready" => Self::IsReady,
             "ucinewgame" => Self::NewGame,
-            "position" => Self::Position(Box::new(parse_position(words)?)),
+            "position" => Self::Position(Box::new(parse_position(words, chess960)?)),
             "go" => Self::Go(parse_go(words)?),
             "stop" => Self::Stop,
             "ponderhit" => Self::PonderHit,
@@ -147,20 +156,24 @@ pub(super) fn split(line: &str) -> (Option<&str>, impl Iterator<Item = &str>) {
     (words.find(|word| NAMES.contains(word)), words)
 }
 
-fn parse_position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Position, CommandError> {
-    let mut position = match words.next() {
+fn parse_position<'a>(
+    mut words: impl Iterator<Item = &'a str>,
+    chess960: bool,
+) -> Result<FenReading, CommandError> {
+    let mut reading = match words.next() {
         Some("startpos") => {
             if words.next().is_some_and(|word| word != "moves") {
                 return Err(CommandError::PositionSyntax);
             }
-            Position::startpos()
+            FenReading { position: Position::startpos(), repairs: Vec::new() }
         }
         Some("fen") => {
             let fen: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
-            Position::from_fen(&fen.join(" "))?
+            Position::read_fen(&fen.join(" "), chess960)?
         }
         _ => return Err(CommandError::PositionSyntax),
     };
+    let position = &mut reading.position;
     for (played, text) in words.enumerate() {
         let Some(mv) = position.uci_move(text) else {
             return Err(CommandError::IllegalMove { mv: quote(text), played });
@@ -168,7 +181,7 @@ fn parse_position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Positi
         position.make(mv);
         position.forget_irreversible();
     }
-    Ok(position)
+    Ok(reading)
 }
 
 fn parse_go<'a>(words: impl Iterator<Item = &'a str>) -> Result<Go, CommandError> {
@@ -297,8 +310,13 @@ mod tests {
     #[test]
     fn position_plays_its_moves() {
         let line = "position startpos moves e2e4 e7e5 g1f3";
-        let Ok(Command::Position(position)) = Command::parse(line) else { panic!() };
-        assert!(position.fen().starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b"));
+        let Ok(Command::Position(reading)) = Command::parse(line) else { panic!() };
+        assert!(
+            reading
+                .position
+                .fen()
+                .starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b")
+        );
     }
 
     #[test]

@@ -14,6 +14,7 @@ use super::options::describe;
 use super::usual_net::{self, UsualNet};
 use crate::bench::DEFAULT_DEPTH;
 use crate::engine::Engine;
+use crate::position::repairs_note;
 use crate::search::{BestMove, Info, Limits, OutOfMemory, Signals};
 
 /// What a session wants its owner to do.
@@ -51,6 +52,8 @@ pub struct Session {
     pub(super) opening: Opening,
     /// The option `Seed`; 0 for another one in each game.
     pub(super) seed: u64,
+    /// The last `position` was refused: the one that the engine has is not the one that is meant.
+    refused: bool,
     state: State,
     /// Lines that came while a job ran and have to wait for its end.
     waiting: VecDeque<String>,
@@ -77,6 +80,7 @@ impl Session {
             usual_net,
             opening: Opening::default(),
             seed: 0,
+            refused: false,
             state: State::Idle,
             waiting: VecDeque::new(),
         };
@@ -145,7 +149,7 @@ impl Session {
             super::tuning::spsa_input().for_each(|line| tell(out, line));
             return;
         }
-        let command = Command::parse(line);
+        let command = Command::parse_for(line, self.engine.options.chess960);
         if let State::Running { signals, .. } = &self.state {
             match command {
                 Ok(Command::Quit) => {
@@ -157,7 +161,10 @@ impl Session {
                 Ok(Command::PonderHit) if self.waiting.is_empty() => signals.ponderhit(),
                 Ok(Command::IsReady) if self.waiting.is_empty() => tell(out, "readyok"),
                 Ok(Command::Nothing) => {}
-                Err(error) if self.waiting.is_empty() && !is_go(line) => complain(out, &error),
+                Err(error) if self.waiting.is_empty() && !is_go(line) => {
+                    self.refused |= is_position(line);
+                    complain(out, &error);
+                }
                 _ => {
                     signals.stop();
                     self.waiting.push_back(line.to_owned());
@@ -167,13 +174,17 @@ impl Session {
         }
         match command {
             Ok(command) => self.obey(command, out),
-            Err(error) => {
-                complain(out, &error);
-                if is_go(line) {
-                    self.release(out);
-                    // Whoever sent it waits for an answer: give the first that comes.
-                    self.go(Limits { nodes: Some(1), ..Limits::default() }, &[], out);
+            Err(error) if is_go(line) => {
+                if !self.refused {
+                    complain(out, &error);
                 }
+                // Whoever sent it waits for an answer: give the first that comes.
+                let limits = Limits { nodes: Some(1), ..Limits::default() };
+                self.obey(Command::Go(Go::Search { limits, searchmoves: Vec::new() }), out);
+            }
+            Err(error) => {
+                self.refused |= is_position(line);
+                complain(out, &error);
             }
         }
     }
@@ -188,6 +199,9 @@ impl Session {
             }
             self.release(out);
         }
+        if self.refused && self.refuse(&command, out) {
+            return;
+        }
         match command {
             Command::Uci => self.introduce(out),
             Command::IsReady => {
@@ -198,7 +212,13 @@ impl Session {
                 self.engine.forget();
                 self.sow();
             }
-            Command::Position(position) => self.engine.set_position(*position),
+            Command::Position(reading) => {
+                if let Some(note) = repairs_note(&reading.repairs) {
+                    tell(out, format!("info string position: {note}"));
+                }
+                self.engine.set_position(reading.position);
+                self.refused = false;
+            }
             Command::Go(Go::Search { limits, searchmoves }) => {
                 self.go(limits, &searchmoves, out);
             }
@@ -297,6 +317,24 @@ impl Session {
         }
     }
 
+    /// Refuses a command that is about the position, where the last position was refused; whether
+    /// it is one.
+    fn refuse(&self, command: &Command, out: &mut Vec<Output>) -> bool {
+        let name = match command {
+            Command::Go(Go::Search { .. }) => "go",
+            Command::Go(Go::Perft(_)) => "go perft",
+            Command::Eval => "eval",
+            Command::Display => "d",
+            _ => return false,
+        };
+        let why = "the last position was refused; send one that is accepted";
+        complain(out, &format!("{name}: {why}"));
+        if name == "go" {
+            tell(out, "bestmove 0000");
+        }
+        true
+    }
+
     fn answer(&self, best: BestMove, out: &mut Vec<Output>) {
         tell(out, format::best_move(best, self.engine.options.chess960));
     }
@@ -324,10 +362,40 @@ fn is_go(line: &str) -> bool {
     command == Some("go") && rest.all(|word| word != "perft")
 }
 
+/// Whether a line was meant to set a position.
+fn is_position(line: &str) -> bool {
+    command::split(line).0 == Some("position")
+}
+
 pub(super) fn tell(out: &mut Vec<Output>, line: impl Into<String>) {
     out.push(Output::Line(line.into()));
 }
 
 pub(super) fn complain(out: &mut Vec<Output>, error: &dyn std::fmt::Display) {
     tell(out, format!("info string error: {error}"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct NoFiles;
+
+    impl Files for NoFiles {
+        fn read(&self, _: &str) -> std::io::Result<Vec<u8>> {
+            Err(std::io::ErrorKind::NotFound.into())
+        }
+    }
+
+    /// Whoever waits for `readyok` has no clock running yet.
+    #[test]
+    fn a_session_that_is_ready_has_all_that_a_search_needs() {
+        let mut session = Session::new(Box::new(NoFiles)).unwrap();
+        for _ in 0..2 {
+            session.receive("ucinewgame");
+            assert!(!session.engine.is_prepared());
+            session.receive("isready");
+            assert!(session.engine.is_prepared());
+        }
+    }
 }

@@ -1,6 +1,6 @@
 use std::fs;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tabia_core::book::Book;
 use tabia_core::pgn::{Game, games};
 use tabia_core::position::Position;
@@ -102,7 +102,7 @@ fn analyse_games() {
     let path = path.to_str().unwrap();
     output_of(&["analyse", path, "--nodes", "3000", "--output", output.to_str().unwrap()]);
     let text = fs::read(&output).unwrap();
-    let found: Vec<Game> = games(text.as_slice()).map(|text| Game::parse(&text.unwrap())).collect();
+    let found: Vec<Game> = games(text.as_slice()).map(|text| Game::read(&text.unwrap())).collect();
     assert_eq!(found.len(), 3);
     let mate = &found[0];
     assert!(mate.plies.iter().all(|ply| ply.comments[0].starts_with("[%eval ")));
@@ -112,13 +112,121 @@ fn analyse_games() {
     // 3... Nf6 allows the mate.
     assert_eq!(mate.plies[5].nags, [4]);
     assert_eq!(mate.plies[5].variations.len(), 1);
-    assert_eq!(found[1].plies[1].variations[0], "1... Nf6 2. c4");
+    assert!(found[1].outline().contains("( Nf6 c4 "), "{}", found[1].outline());
     assert_eq!(found[2].plies.len(), 2);
 
     let json = output_of(&["analyse", path, "--nodes", "500", "--json"]);
     let values: Vec<Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(values.len(), 3);
     assert_eq!(values[0]["positions"].as_array().unwrap().len(), 8);
+}
+
+/// Mate in one, two positions of a suite, a FEN with castling rights that cannot be, and no position.
+const LIST: &str = "\u{feff}# positions\r
+6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#; id \"back rank\";\r
+6k1/5ppp/8/8/8/8/8/K3R3 w - - am Re8#;\r
+7k/5K2/4R3/8/8/8/8/8 w KQkq - 0 1\r
+8/8/8/8/8/8/8/K7 w - - bm Kb1;\r
+";
+
+#[test]
+fn analyse_a_list_of_positions() {
+    let path = folder("list").join("positions.epd");
+    fs::write(&path, LIST).unwrap();
+    let path = path.to_str().unwrap();
+    let done = run(&["analyse", path, "--depth", "3"]);
+    let text = String::from_utf8(done.stdout).unwrap();
+    assert!(done.status.success());
+    assert!(text.starts_with("back rank\n6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1\n"), "{text}");
+    assert!(
+        text.contains("\nbm Re8#: solved\n") && text.contains("\nam Re8#: not solved\n"),
+        "{text}"
+    );
+    assert!(text.ends_with("\n1 of 2 positions solved.\n"), "{text}");
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert!(
+        said.contains("positions.epd:4: the FEN was repaired: castling rights \"KQkq\""),
+        "{said}"
+    );
+    assert!(said.contains("positions.epd:5: Black has no king"), "{said}");
+
+    let json = output_of(&["analyse", path, "--depth", "3", "--json"]);
+    let values: Vec<Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(values.len(), 3);
+    assert_eq!(values[0]["operations"]["id"][0], "back rank");
+    assert_eq!((&values[0]["line"], &values[0]["solved"]), (&2.into(), &true.into()));
+    assert_eq!((&values[1]["line"], &values[1]["solved"]), (&3.into(), &false.into()));
+    assert_eq!(values[2]["bestmove"], "e6h6");
+    assert!(values[2]["note"].as_str().unwrap().contains("KQkq"));
+}
+
+#[test]
+fn analyse_a_line_of_a_list() {
+    let line = LIST.lines().nth(1).unwrap();
+    let text = output_of(&["analyse", line, "--depth", "3"]);
+    assert!(text.ends_with("\nbm Re8#: solved\n"), "{text}");
+    let underscored = "7k/5K2/4R3/8/8/8/8/8_w_KQkq_-_0_1";
+    for command in [
+        &["analyse", underscored, "--depth", "3"][..],
+        &["eval", underscored],
+        &["perft", "2", underscored],
+    ] {
+        let done = run(command);
+        let said = String::from_utf8(done.stderr).unwrap();
+        assert!(done.status.success(), "{said}");
+        assert!(said.starts_with("tabia: the FEN was repaired: the signs between"), "{said}");
+    }
+}
+
+#[test]
+fn review_a_list_of_positions() {
+    let folder = folder("reviewed-list");
+    let (path, reviews) = (folder.join("positions.epd"), folder.join("reviews.jsonl"));
+    fs::write(&path, LIST).unwrap();
+    let (path, output) = (path.to_str().unwrap(), reviews.to_str().unwrap());
+    let review =
+        || output_of(&["review", path, "--output", output, "--nodes", "500", "--jobs", "2"]);
+    review();
+    let sorted = || -> Vec<Value> {
+        let text = fs::read_to_string(&reviews).unwrap();
+        let mut values: Vec<Value> =
+            text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        values.sort_by_key(|value| value["game"].as_u64());
+        values
+    };
+    let whole = sorted();
+    assert_eq!(whole.len(), 4);
+    assert_eq!((&whole[0]["bestmove"], &whole[0]["solved"]), (&"e1e8".into(), &true.into()));
+    assert_eq!((&whole[0]["line"], &whole[0]["fault"]), (&2.into(), &Value::Null));
+    assert_eq!(whole[3]["fault"], "Black has no king");
+    // An interruption leaves a part of a line.
+    fs::write(&reviews, format!("{}\n{}", whole[1], &whole[0].to_string()[..30])).unwrap();
+    review();
+    let counts = |value: &Value| (value["game"].clone(), value["bestmove"].clone());
+    assert_eq!(
+        sorted().iter().map(counts).collect::<Vec<_>>(),
+        whole.iter().map(counts).collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn what_nothing_is_understood_of_is_a_failure() {
+    let folder = folder("nothing");
+    for (name, text) in [
+        ("words.pgn", "hello there, this is no game"),
+        ("list.epd", "8/8/8/8/8/8/8/K7 w - - bm Kb1;\n8/8/8/8 w - -\n"),
+        ("empty.pgn", ""),
+    ] {
+        let path = folder.join(name);
+        fs::write(&path, text).unwrap();
+        for command in ["analyse", "review"] {
+            let reviews = folder.join(format!("{name}.jsonl"));
+            let done = run(&[command, path.to_str().unwrap(), "-o", reviews.to_str().unwrap()]);
+            let said = String::from_utf8(done.stderr).unwrap();
+            assert!(!done.status.success() && said.contains(name), "{command} {name}: {said}");
+            assert!(!reviews.exists(), "{command} {name}");
+        }
+    }
 }
 
 /// What stood in the file for the result is there until there is a result.
@@ -211,7 +319,8 @@ fn review_goes_on_where_it_was_interrupted() {
     assert_eq!(first["black"]["blunders"], 1);
     assert!(first["white"]["accuracy"].as_f64().unwrap() > 50.0);
     let third: Value = serde_json::from_str(&whole[2]).unwrap();
-    assert_eq!(third["fault"], "move 2: \"Ke3\" is not legal there");
+    let fault = third["fault"].as_str().unwrap();
+    assert!(fault.contains("\"Ke3\" is not a legal move here"), "{fault}");
 
     // An interruption leaves some lines, and perhaps a part of one.
     fs::write(&reviews, format!("{}\n{}", whole[0], &whole[1][..40])).unwrap();
@@ -231,6 +340,25 @@ fn review_goes_on_where_it_was_interrupted() {
 }
 
 #[test]
+fn a_forced_move_is_not_judged() {
+    let folder = folder("forced");
+    let (path, reviews) = (folder.join("games.pgn"), folder.join("reviews.jsonl"));
+    // Black can only take the rook.
+    let game = "[FEN \"7k/6R1/8/8/8/P7/8/K7 b - - 0 1\"]\n\n1... Kxg7 2. a4 Kf6 *\n";
+    fs::write(&path, game).unwrap();
+    let (path, reviews) = (path.to_str().unwrap(), reviews.to_str().unwrap());
+    assert!(run(&["review", path, "--output", reviews, "--nodes", "2000"]).status.success());
+    let text = fs::read_to_string(reviews).unwrap();
+    let review: Value = serde_json::from_str(&text).unwrap();
+    assert!(!review["start_score"].is_null());
+    assert!(review["moves"][0]["accuracy"].is_null() && review["moves"][0]["class"].is_null());
+    assert!(review["moves"][1]["accuracy"].is_number());
+    // The side's accuracy is that of the one move that it had a choice in.
+    assert_eq!(review["black"]["accuracy"], review["moves"][2]["accuracy"]);
+    assert_eq!(review["white"]["accuracy"], review["moves"][1]["accuracy"]);
+}
+
+#[test]
 fn books_are_built() {
     let folder = folder("build");
     let (path, book) = (folder.join("games.pgn"), folder.join("book.bin"));
@@ -245,4 +373,48 @@ fn books_are_built() {
     assert_eq!(moves, ["e2e4", "d2d4"]);
     let none = run(&["book", path, "--output", name, "--games", "9"]);
     assert!(!none.status.success());
+}
+
+/// Another game than chess is named and stays as it came; nothing is said of its moves.
+#[test]
+fn other_games_are_not_judged() {
+    let folder = folder("variants");
+    let (path, reviews) = (folder.join("games.pgn"), folder.join("reviews.jsonl"));
+    let antichess =
+        "[White \"A\"]\n[Variant \"Antichess\"]\n[Result \"*\"]\n\n1. e3 b5 2. Bxb5 Bb7 *\n";
+    let passes = "[White \"B\"]\n\n1. e4 -- 2. d4 *\n";
+    fs::write(&path, format!("{antichess}\n{passes}")).unwrap();
+    let (name, reviews) = (path.to_str().unwrap(), reviews.to_str().unwrap());
+
+    let done = run(&["analyse", name, "--nodes", "500"]);
+    let (written, said) =
+        (String::from_utf8(done.stdout).unwrap(), String::from_utf8(done.stderr).unwrap());
+    assert!(done.status.success() && written.starts_with(antichess), "{written}");
+    assert!(
+        said.contains("game 1: line 2, column 1: The variant \"Antichess\" is not supported"),
+        "{said}"
+    );
+    // What follows a null move is kept and not searched.
+    assert!(
+        written.contains("1... -- 2. d4 *") && said.contains("game 2: a null move"),
+        "{written}{said}"
+    );
+
+    assert!(run(&["review", name, "-o", reviews, "--nodes", "500"]).status.success());
+    let text = fs::read_to_string(reviews).unwrap();
+    let review = text.lines().find(|line| line.contains("\"game\":0")).unwrap();
+    let value: Value = serde_json::from_str(review).unwrap();
+    assert!(value["fault"].as_str().unwrap().contains("not supported"), "{review}");
+    assert_eq!(
+        (value["moves"].as_array().unwrap().len(), &value["white"]["blunders"]),
+        (0, &json!(0))
+    );
+
+    // Alone it is an input in which nothing was understood.
+    fs::write(&path, antichess).unwrap();
+    for command in [&["analyse", name][..], &["review", name, "-o", reviews]] {
+        let done = run(command);
+        let said = String::from_utf8(done.stderr).unwrap();
+        assert!(!done.status.success() && said.contains("nothing in it was understood"), "{said}");
+    }
 }

@@ -164,6 +164,11 @@ proptest! {
         let kept = state(&talk);
         let mut said = talk.ask(&line);
         said.extend(talk.ask("stop"));
+        if count(&said, "info string error: position: ") > 0 {
+            // What is asked of the position is refused from here on; nothing else has changed.
+            prop_assert!(state(&talk).iter().all(|text| text.starts_with("info string error: ")));
+            talk.ask(&format!("position fen {before}"));
+        }
         if count(&said, "info string error") > 0 {
             prop_assert_eq!(state(&talk), kept, "after {:?}", line);
         }

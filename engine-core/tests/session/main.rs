@@ -3,4 +3,5 @@
 mod books;
 mod lines;
 mod net_files;
+mod refusals;
 mod talk;

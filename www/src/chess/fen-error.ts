@@ -9,6 +9,29 @@ export type FenField =
   | 'fullmove'
   | 'position';
 
+/** The kind of a fault, by the name that it has in `docs/fen.md`. */
+export type FenFault =
+  | 'empty'
+  | 'tooLong'
+  | 'rankCount'
+  | 'rankLength'
+  | 'unknownPiece'
+  | 'sideToMove'
+  | 'castlingSyntax'
+  | 'castlingTwice'
+  | 'castlingImpossible'
+  | 'enPassantSyntax'
+  | 'enPassantImpossible'
+  | 'number'
+  | 'trailing'
+  | 'missingKing'
+  | 'manyKings'
+  | 'pawnOnLastRank'
+  | 'manyPawns'
+  | 'manyPieces'
+  | 'manyPromoted'
+  | 'opponentInCheck';
+
 /** Why a FEN was refused, in one plain sentence without a full stop. */
 export class FenError extends Error {
   override readonly name = 'FenError';
@@ -16,6 +39,7 @@ export class FenError extends Error {
   constructor(
     readonly field: FenField,
     message: string,
+    readonly kind: FenFault,
   ) {
     super(message);
   }

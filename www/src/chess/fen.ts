@@ -42,6 +42,7 @@ function readRank(text: string, rank: number, squares: Uint8Array): void {
       throw new FenError(
         'board',
         `Rank ${rank} holds ${quote(letter)}, which is neither a piece letter (KQRBNP, kqrbnp) nor a number from 1 to 8`,
+        'unknownPiece',
       );
     }
   }
@@ -49,16 +50,18 @@ function readRank(text: string, rank: number, squares: Uint8Array): void {
     throw new FenError(
       'board',
       `Rank ${rank}, ${quote(text)}, describes ${file} ${file === 1 ? 'square' : 'squares'} where 8 are needed`,
+      'rankLength',
     );
   }
 }
 
-function readSquares(text: string): Uint8Array {
+export function readSquares(text: string): Uint8Array {
   const ranks = text.split('/');
   if (ranks.length !== 8) {
     throw new FenError(
       'board',
       `The board ${quote(text)} has ${ranks.length} ${ranks.length === 1 ? 'rank' : 'ranks'} where 8, parted by slashes, are needed`,
+      'rankCount',
     );
   }
   const squares = new Uint8Array(64);
@@ -70,24 +73,41 @@ function readSquares(text: string): Uint8Array {
 
 function readTurn(text: string | undefined): Side {
   if (text === undefined) {
-    throw new FenError('turn', 'The side to move is missing: w or b must follow the board');
+    throw new FenError(
+      'turn',
+      'The side to move is missing: w or b must follow the board',
+      'sideToMove',
+    );
   }
   if (text !== 'w' && text !== 'b') {
-    throw new FenError('turn', `The side to move is ${quote(text)} where w or b is needed`);
+    throw new FenError(
+      'turn',
+      `The side to move is ${quote(text)} where w or b is needed`,
+      'sideToMove',
+    );
   }
   return text === 'w' ? 0 : 1;
 }
 
 function impossible(letter: string, why: string): FenError {
-  return new FenError('castling', `The castling right ${quote(letter)} is impossible: ${why}`);
+  return new FenError(
+    'castling',
+    `The castling right ${quote(letter)} is impossible: ${why}`,
+    'castlingImpossible',
+  );
 }
 
-/** The rook that a castling letter means. */
-function castlingRook(letter: string, squares: Uint8Array, king: number, side: Side): number {
+/** The rook that a castling letter means, or why it means none. */
+export function castlingRook(
+  letter: string,
+  squares: Uint8Array,
+  king: number,
+  side: Side,
+): number | FenError {
   const name = side === WHITE ? 'white' : 'black';
   const back = side === WHITE ? 0 : 56;
   if (king < back || king > back + 7) {
-    throw impossible(letter, `the ${name} king is not on rank ${side === WHITE ? 1 : 8}`);
+    return impossible(letter, `the ${name} king is not on rank ${side === WHITE ? 1 : 8}`);
   }
   const rook = (side << 3) | ROOK;
   const wing = letter.toLowerCase();
@@ -97,35 +117,43 @@ function castlingRook(letter: string, squares: Uint8Array, king: number, side: S
     for (let square = outermost; square !== king; square += inwards) {
       if (squares[square] === rook) return square;
     }
-    throw impossible(
+    return impossible(
       letter,
       `no ${name} rook stands ${wing === 'k' ? 'right' : 'left'} of the king on ${squareName(king)}`,
     );
   }
   const square = back + wing.charCodeAt(0) - 97;
   if (squares[square] !== rook) {
-    throw impossible(letter, `no ${name} rook stands on ${squareName(square)}`);
+    return impossible(letter, `no ${name} rook stands on ${squareName(square)}`);
   }
   return square;
+}
+
+/** Refuses a castling field with letters that mean nothing in it. */
+export function checkCastlingLetters(text: string): void {
+  const wrong = [...text].find((letter) => !/^[A-HKQa-hkq]$/.test(letter));
+  if (wrong === undefined) return;
+  throw new FenError(
+    'castling',
+    `The castling rights hold ${quote(wrong)} where only KQkq, rook files or - can stand`,
+    'castlingSyntax',
+  );
 }
 
 function readCastling(text: string, squares: Uint8Array, kings: readonly [number, number]) {
   if (text === '-') return NO_CASTLING;
   const rooks = [...NO_CASTLING];
+  checkCastlingLetters(text);
   for (const letter of text) {
-    if (!/^[A-HKQa-hkq]$/.test(letter)) {
-      throw new FenError(
-        'castling',
-        `The castling rights hold ${quote(letter)} where only KQkq, rook files or - can stand`,
-      );
-    }
     const side: Side = letter < 'a' ? 0 : 1;
     const rook = castlingRook(letter, squares, kings[side], side);
+    if (typeof rook !== 'number') throw rook;
     const index = side * 2 + (rook > kings[side] ? 0 : 1);
     if (rooks[index] !== -1) {
       throw new FenError(
         'castling',
         `The castling rights ${quote(text)} name two rights for the same side of one king`,
+        'castlingTwice',
       );
     }
     rooks[index] = rook;
@@ -133,40 +161,48 @@ function readCastling(text: string, squares: Uint8Array, kings: readonly [number
   return rooks;
 }
 
-function readEnPassant(text: string): number {
+export function readEnPassant(text: string): number {
   if (text === '-') return -1;
   if (!isSquare(text)) {
     throw new FenError(
       'enPassant',
       `The en passant square is ${quote(text)} where a square or - is needed`,
+      'enPassantSyntax',
     );
   }
   return squareIndex(text);
 }
 
-function readNumber(text: string, field: FenField, what: string): number {
+export function readNumber(text: string, field: FenField, what: string): number {
   if (!/^\d+$/.test(text)) {
-    throw new FenError(field, `The ${what} is ${quote(text)} where a number is needed`);
+    throw new FenError(field, `The ${what} is ${quote(text)} where a number is needed`, 'number');
   }
   const value = Number(text);
   if (value > MOST_CLOCK) {
-    throw new FenError(field, `The ${what} ${quote(text)} is more than ${MOST_CLOCK}`);
+    throw new FenError(field, `The ${what} ${quote(text)} is more than ${MOST_CLOCK}`, 'number');
   }
   return value;
 }
 
-/** The fields of a FEN; refuses what is empty, far too long or has too many fields before looking closer. */
-function split(text: string): string[] {
+/** Refuses a text that is far too long for a FEN before anybody looks closer. */
+export function refuseLong(text: string): void {
   if (text.length > MOST_CHARACTERS) {
     throw new FenError(
       'length',
       `This is not a FEN: it has ${text.length} characters where at most ${MOST_CHARACTERS} make sense`,
+      'tooLong',
     );
   }
+}
+
+/** The fields of a FEN; refuses what is empty, far too long or has too many fields before looking closer. */
+function split(text: string): string[] {
+  refuseLong(text);
   const fields = text.trim().split(/\s+/);
-  if (fields[0] === '') throw new FenError('board', 'The FEN is empty');
+  if (fields[0] === '') throw new FenError('board', 'The FEN is empty', 'empty');
   if (fields.length > 6) {
-    throw new FenError('length', `The FEN has ${fields.length} fields where at most 6 make sense`);
+    const most = 'where at most 6 make sense';
+    throw new FenError('length', `The FEN has ${fields.length} fields ${most}`, 'trailing');
   }
   return fields;
 }
@@ -176,8 +212,18 @@ export interface FenOptions {
   readonly chess960?: boolean;
 }
 
+/** A board with what follows from its fields: the en passant square only where a capture is legal. */
+export function finishBoard(read: Omit<Board, 'chess960'>, chess960: boolean): Board {
+  const { squares, turn, kings, rooks, enPassant } = read;
+  return {
+    ...read,
+    enPassant: enPassant < 0 ? -1 : usableEnPassant(squares, turn, kings[turn], enPassant),
+    chess960: chess960 || usesChess960Castling(rooks, kings),
+  };
+}
+
 /**
- * Reads a FEN. Castling, en passant and the clocks may be left out. An en passant square on which nothing can legally be
+ * Reads a FEN, strictly. Castling, en passant and the clocks may be left out. An en passant square on which nothing can legally be
  * taken is accepted when a pawn could just have passed it, and dropped.
  *
  * @throws FenError naming the fault.
@@ -195,18 +241,12 @@ export function parseFen(text: string, options: FenOptions = {}): Board {
   checkTurn(squares, kings, turn);
   const rooks = readCastling(castling, squares, kings);
   if (enPassant >= 0) checkEnPassant(squares, turn, enPassant);
-  return {
-    squares,
-    turn,
-    kings,
-    rooks,
-    enPassant: enPassant < 0 ? -1 : usableEnPassant(squares, turn, kings[turn], enPassant),
-    halfmove,
-    // Some programs count from 0; the first move is number 1.
-    fullmove: Math.max(1, fullmove),
-    chess960:
-      options.chess960 === true || /[A-Ha-h]/.test(castling) || usesChess960Castling(rooks, kings),
-  };
+  // Some programs count from 0; the first move is number 1.
+  const first = Math.max(1, fullmove);
+  return finishBoard(
+    { squares, turn, kings, rooks, enPassant, halfmove, fullmove: first },
+    options.chess960 === true || /[A-Ha-h]/.test(castling),
+  );
 }
 
 /** The board part of a FEN. */

@@ -1,6 +1,7 @@
 /** Rules, notation and games of chess for the page and the widget. Pure: no DOM, no engine, no state of its own. */
 export { type FenOptions, type FenStyle, START_FEN } from './fen';
-export { FenError, type FenField } from './fen-error';
+export { FenError, type FenFault, type FenField } from './fen-error';
+export { type Repair, type RepairKind, repairText } from './fen-repair';
 export { amend, createHistory, type History, record, redo, undo } from './history';
 export {
   type Arrow,
@@ -11,6 +12,7 @@ export {
   parseComment,
 } from './pgn/annotations';
 export { type Decoded, decodePgn } from './pgn/decode';
+export { firstFault } from './pgn/faults';
 export {
   type Header,
   type Headers,
@@ -33,20 +35,22 @@ export { startFromHeaders, withStart } from './pgn/start';
 export { type Result, readResult } from './pgn/words';
 export { writeGame, writeGames } from './pgn/write';
 export { type Phase, phaseOf, phasesOf } from './phases';
-export { chess960Start, type PlayedMove, Position } from './position';
+export { chess960Start, type PlayedMove, Position, type PositionReading } from './position';
 export { quote } from './quote';
 export {
-  classify,
+  classOfLoss,
   finalScore,
   type GameReview,
-  INITIAL_SCORE,
+  LEAST_LOSS,
   type MoveClass,
   type MoveReview,
+  meanAccuracy,
   moveAccuracy,
   reviewGame,
+  type ScoredPosition,
   type SideReview,
+  scoredPosition,
   scoreFor,
-  winChance,
   winPercent,
 } from './review';
 export type { SanFault } from './san';

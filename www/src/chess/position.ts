@@ -7,6 +7,7 @@ import {
   writeFen,
   writePlacement,
 } from './fen';
+import { type Repair, readFen } from './fen-repair';
 import type { Letters } from './letters';
 import type { MoveText } from './move-text';
 import {
@@ -80,12 +81,22 @@ export class Position {
   }
 
   /**
-   * Reads a FEN; castling, en passant and the clocks may be left out.
+   * Reads a FEN, strictly; castling, en passant and the clocks may be left out.
    *
    * @throws FenError with one plain sentence that names the fault.
    */
   static parse(fen: string, options: FenOptions = {}): Position {
     return new Position(parseFen(fen, options));
+  }
+
+  /**
+   * Reads a FEN as other programs and people write it: what has one sensible meaning is repaired, and told.
+   *
+   * @throws FenError with one plain sentence that names the first fault that leaves no single meaning.
+   */
+  static read(fen: string, options: FenOptions = {}): PositionReading {
+    const { board, repairs } = readFen(fen, options);
+    return { position: new Position(board), repairs };
   }
 
   /** The FEN; castling as KQkq, or with rook files in Chess960, unless a style is asked for. */
@@ -261,6 +272,13 @@ export class Position {
       `${move.from}${move.to}${move.promotion ?? ''} is not legal in ${this.fen()}`,
     );
   }
+}
+
+/** A position that was read from a FEN, and what was repaired for that. */
+export interface PositionReading {
+  readonly position: Position;
+  /** In the order of the text; empty for a FEN that was right. */
+  readonly repairs: readonly Repair[];
 }
 
 /** A move that was read, with what its reader needs next. */

@@ -224,6 +224,59 @@ describe('a healthy engine', () => {
     expect(engine.state).toBe('idle');
   });
 
+  /** As the engine does: the search is answered at once, by an error and by no move. */
+  const refuse = (worker: FakeWorker): void => {
+    worker.post('info string error: go: the last position was refused; send one that is accepted');
+    worker.bestmove('0000');
+  };
+
+  it('takes bestmove 0000 after a refused position for the refusal that it is', async () => {
+    await start();
+    last().answers.position = (worker) =>
+      worker.post('info string error: position: White has no king');
+    last().answers.go = refuse;
+    const analysis = engine.analyse(A);
+    const seen = read(analysis);
+    await settle();
+    expect(seen).toMatchObject({ lines: [], ended: true, answers: 1 });
+    await expect(analysis.result).rejects.toThrow(Refusal);
+    await expect(analysis.result).rejects.toThrow('position: White has no king');
+    // Nothing had to be stopped, and the worker lives.
+    expect(last().lines.slice(-2)).toEqual(['position fen A', 'go infinite']);
+    expect([engine.state, last().terminated]).toEqual(['idle', false]);
+    last().answers = {};
+    const next = read(engine.analyse(B));
+    await settle();
+    last().info(1, 'e2e4');
+    await settle();
+    expect(next).toMatchObject({ lines: [expect.objectContaining({ depth: 1 })], ended: false });
+  });
+
+  it('takes bestmove 0000 for a refusal even where nothing else was said', async () => {
+    await start();
+    last().answers.go = (worker) => worker.bestmove('0000');
+    await expect(engine.analyse(A).result).rejects.toThrow(Refusal);
+    expect(engine.state).toBe('idle');
+  });
+
+  it('goes on to another position while a refusal is under way', async () => {
+    await start();
+    last().answers.position = (worker, line) => {
+      if (line.endsWith('A')) worker.post('info string error: position: no');
+    };
+    last().answers.go = () => {};
+    const refused = engine.analyse(A);
+    await settle();
+    const seen = read(engine.analyse(B));
+    await settle();
+    refuse(last());
+    await settle();
+    last().info(1, 'e2e4');
+    await settle();
+    await expect(refused.result).rejects.toThrow(Refusal);
+    expect(seen.lines).toHaveLength(1);
+  });
+
   it('pauses and resumes', async () => {
     await start();
     const seen = read(engine.analyse(A));

@@ -9,7 +9,7 @@
 
 import { Analysis } from './analysis.js';
 import { startWorker, wasmUrl } from './assets.js';
-import { Command, type CommandOptions, refusal } from './command.js';
+import { Command, type CommandOptions, Refusal, refusal } from './command.js';
 import { compileWasm } from './compile.js';
 import {
   type Build,
@@ -46,6 +46,7 @@ import { Watchdog } from './watchdog.js';
 import { Workers } from './workers.js';
 
 export type { Analysis } from './analysis.js';
+export { Refusal } from './command.js';
 export type { Build, StopWay } from './features.js';
 export type { Progress } from './fetch-bytes.js';
 export type { NetSource } from './net.js';
@@ -430,6 +431,7 @@ export class Engine {
       if (this.#stopWay === 'replace') this.#workers.reserve();
       this.#cut();
     } else if (message.type === 'bestmove') {
+      if (message.refused) this.#fault('the engine refused the position');
       this.#settle(message.best);
       this.#setIdle();
     } else {
@@ -438,13 +440,22 @@ export class Engine {
     }
   }
 
-  /** The engine kept its old position: the lines that would come are not the page's. */
+  /**
+   * The engine refused the position or the limits. For a position it answers the `go` by itself, with
+   * `bestmove 0000`; any other search would go on, and is ended.
+   */
   #refused(reason: string): void {
     const analysis = this.#running;
     if (!analysis || analysis.spoken) return;
-    analysis.fail(new Error(reason));
+    this.#fault(reason);
+    if (!/^(position|go: the last position)\b/.test(reason)) this.#pump();
+  }
+
+  /** The search that runs cannot be answered. What was said first is the reason. */
+  #fault(reason: string): void {
+    const analysis = this.#running;
+    analysis?.fail(new Refusal(reason));
     if (analysis === this.#wanted) this.#wanted = undefined;
-    this.#pump();
   }
 
   /** The worker is lost: a fresh one takes over, and what was on its way is answered or goes on. */

@@ -12,8 +12,10 @@ export const refusal = (message: Message): string | undefined =>
     ? message.text.replace(ERROR, '')
     : undefined;
 
-/** The engine has refused a command, in these words: no worker was lost. */
-export class Refusal extends Error {}
+/** The engine has refused a command or a position, in these words: no worker was lost. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+}
 
 export interface CommandOptions {
   /** Done first: a file provided, perhaps. */

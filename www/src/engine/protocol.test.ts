@@ -56,7 +56,12 @@ describe('parseLine', () => {
       type: 'bestmove',
       best: { move: 'e7e8q', ponder: 'a2a1n' },
     });
-    for (const none of ['bestmove (none)', 'bestmove 0000', 'bestmove']) {
+    expect(parseLine('bestmove 0000')).toEqual({
+      type: 'bestmove',
+      best: { move: null },
+      refused: true,
+    });
+    for (const none of ['bestmove (none)', 'bestmove']) {
       expect(parseLine(none)).toEqual({ type: 'bestmove', best: { move: null } });
     }
   });

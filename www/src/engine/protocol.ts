@@ -68,7 +68,8 @@ export interface Limits {
 export type Message =
   | { type: 'info'; line: InfoLine }
   | { type: 'string'; text: string }
-  | { type: 'bestmove'; best: BestMove }
+  /** `refused`: the engine had no position to search, since it had refused the last one. */
+  | { type: 'bestmove'; best: BestMove; refused?: true }
   | { type: 'option'; option: OptionInfo }
   | { type: 'id'; field: string; value: string }
   | { type: 'readyok' | 'uciok' | 'other' };
@@ -84,7 +85,9 @@ export function parseLine(text: string): Message {
         ? { type: 'string', text: text.trim().replace(/^info\s+string\s*/, '') }
         : parseInfo(words);
     case 'bestmove':
-      return { type: 'bestmove', best: parseBestMove(words) };
+      return words[1] === '0000'
+        ? { type: 'bestmove', best: { move: null }, refused: true }
+        : { type: 'bestmove', best: parseBestMove(words) };
     case 'option':
       return parseOption(words);
     case 'id':

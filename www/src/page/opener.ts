@@ -1,7 +1,8 @@
 import { createHistory } from '../chess/history';
 import { decodePgn } from '../chess/pgn/decode';
+import { holdsPositions } from '../chess/position-list';
 import { goTo } from './game';
-import { holdsGames, openText } from './opening-text';
+import { holdsGames, type Opened, openText, repairsText } from './opening-text';
 import type { Parts } from './parts';
 import { Sessions } from './session';
 import { readLink } from './share';
@@ -20,6 +21,24 @@ interface Page {
   timeToast(long?: boolean): void;
   /** Fulfilled when it is known which net the page begins with. */
   settled(): Promise<void>;
+}
+
+/** Whether a text holds several games or positions, which are listed. */
+const holdsSeveral = (text: string): boolean => holdsGames(text) || holdsPositions(text);
+
+/** What is said of a text that was opened; `long` where there is more to read. */
+function toastOf(opened: Opened & { kind: 'position' | 'game' }): { text: string; long: boolean } {
+  if (opened.kind === 'position') {
+    const repairs = repairsText(opened.repairs);
+    return repairs
+      ? { text: fill(words.positionRepaired, { repairs }), long: true }
+      : { text: words.positionSet, long: false };
+  }
+  const { fault, repairs } = opened;
+  if (fault) return { text: fill(words.gameOpenedPart, { fault }), long: true };
+  return repairs
+    ? { text: fill(words.gameRepaired, { repairs }), long: true }
+    : { text: words.gameOpened, long: false };
 }
 
 /** Brings positions and games onto the page: from its address, from texts and from files. */
@@ -90,12 +109,11 @@ export class Opener {
   }
 
   openText(text: string, line?: number): boolean {
-    if (line === undefined && holdsGames(text)) {
+    if (line === undefined && holdsSeveral(text)) {
       this.#openGames(words.pasted, new TextEncoder().encode(text).buffer as ArrayBuffer);
       return true;
     }
     const opened = openText(text, gameOf(this.#store.state), line);
-    const fault = opened.kind === 'game' ? opened.fault : undefined;
     switch (opened.kind) {
       case 'error':
         this.#store.update((now) => ({ ...now, fieldError: opened.message }));
@@ -103,15 +121,15 @@ export class Opener {
       case 'move':
         this.#store.update((now) => edit(now, opened.game));
         return true;
-      default:
+      default: {
+        const { text, long } = toastOf(opened);
         this.#store.update((now) => {
-          const whole = opened.kind === 'position' ? words.positionSet : words.gameOpened;
-          const text = fault ? fill(words.gameOpenedPart, { fault }) : whole;
           const next = replaceGame(now, opened.game, text);
           return next.engine.phase === 'unavailable' ? next : withEngine(next, { on: true });
         });
-        this.#page.timeToast(fault !== undefined);
+        this.#page.timeToast(long);
         return true;
+      }
     }
   }
 
@@ -128,7 +146,7 @@ export class Opener {
   async #openBytes(file: File): Promise<void> {
     const bytes = await file.arrayBuffer();
     const text = bytes.byteLength <= SMALL_FILE ? decodePgn(new Uint8Array(bytes)).text : '';
-    if (text && !holdsGames(text)) this.openText(text);
+    if (text && !holdsSeveral(text)) this.openText(text);
     else this.#openGames(file.name, bytes, file);
   }
 

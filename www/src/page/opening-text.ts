@@ -1,23 +1,31 @@
-import { Position, quote } from '../chess';
+import { quote } from '../chess';
+import { listLines, readEpd } from '../chess/epd';
+import type { Repair } from '../chess/fen-repair';
+import { firstFault } from '../chess/pgn/faults';
 import { parseGame } from '../chess/pgn/parse';
 import { scanGames } from '../chess/pgn/scan';
+import { holdsPositions } from '../chess/position-list';
 import { ROOT } from '../chess/tree';
 import { type Game, newGame, play } from './game';
 import { fill, words } from './words';
 
 /** What a text turned out to be. */
 export type Opened =
-  | { readonly kind: 'position'; readonly game: Game }
+  /** `repairs`: what was repaired in its FEN. */
+  | { readonly kind: 'position'; readonly game: Game; readonly repairs: readonly Repair[] }
   /** `fault`: what could not be read of it; the rest was kept. */
-  | { readonly kind: 'game'; readonly game: Game; readonly fault?: string }
+  | {
+      readonly kind: 'game';
+      readonly game: Game;
+      readonly fault?: string;
+      /** What was repaired in its FEN, where there is no fault. */
+      readonly repairs?: string;
+    }
   | { readonly kind: 'move'; readonly game: Game }
   | { readonly kind: 'error'; readonly message: string };
 
 /** Tags, a move number, a comment or an escaped line: a text that begins so was meant as a game. */
 const LIKE_A_GAME = /^\s*(\[\s*[\p{L}\p{N}_]|[{;%]|\d+\s*[.\u2026])/u;
-
-/** A position with operations behind its four fields, as files of test positions have them: the first of such lines. */
-const EPD = /^(\S+[ \t]+[wb][ \t]+\S+[ \t]+(?:-|[a-h][36]))[ \t]+[A-Za-z].*;/;
 
 /** Reads what was pasted, typed or dropped: a game, a position, or a single move in the position shown. */
 export function openText(text: string, current: Game, line = 1): Opened {
@@ -31,11 +39,22 @@ export function openText(text: string, current: Game, line = 1): Opened {
     return { kind: 'error', message: fill(words.notUnderstood, { text: quote(word) }) };
   }
   try {
-    return { kind: 'position', game: newGame(Position.parse(EPD.exec(clean)?.[1] ?? clean)) };
+    const { position, repairs } = readEpd(firstPosition(clean));
+    return { kind: 'position', game: newGame(position), repairs };
   } catch (error) {
     return { kind: 'error', message: error instanceof Error ? error.message : String(error) };
   }
 }
+
+/** The first line of a list; any other text as a whole. */
+const firstPosition = (text: string): string =>
+  (holdsPositions(text) && listLines(text)[0]?.text) || text;
+
+/** What was repaired in a FEN, in sentences. */
+export const repairsText = (repairs: readonly Repair[]): string =>
+  repairs
+    .map(({ kind, text }) => fill(words[`repair_${kind}`], { text: quote(text ?? '') }))
+    .join(' ');
 
 /** Whether a text is meant as PGN and holds more than one game. */
 export function holdsGames(text: string): boolean {
@@ -53,12 +72,13 @@ function openGame(text: string, line: number): Opened {
     ...first.value,
     line: first.value.line + line - 1,
   });
-  const [fault] = faults;
+  const fault = firstFault(faults);
   const where = fault && `${fault.message} (line ${fault.line}, column ${fault.column})`;
-  if (where && tree.nodes.length === 1) return { kind: 'error', message: where };
+  const isRepair = fault?.kind === 'fen-repaired';
+  if (where && !isRepair && tree.nodes.length === 1) return { kind: 'error', message: where };
   return {
     kind: 'game',
     game: { tree, node: ROOT, headers, result },
-    ...(where && { fault: where }),
+    ...(where && (isRepair ? { repairs: where } : { fault: where })),
   };
 }

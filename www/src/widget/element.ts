@@ -465,6 +465,8 @@ export class AnalysisElement extends LitElement {
   #read(): void {
     this.#reviewer?.cancel();
     const fault = this.#shown.read(this.pgn, this.fen);
+    const { repaired } = this.#shown.game;
+    if (repaired && !fault) this.#note.show(repaired);
     if (!fault) return;
     this.#fail(fault);
     this.requestUpdate();

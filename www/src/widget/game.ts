@@ -3,6 +3,7 @@
 import {
   createTree,
   depthOf,
+  firstFault,
   type GameReview,
   type Headers,
   header,
@@ -14,8 +15,10 @@ import {
   parseComment,
   parseGame,
   ROOT,
+  repairText,
   scanGames,
 } from '../chess';
+import { readEpd } from '../chess/epd';
 import { plain } from './text';
 
 export interface Game {
@@ -24,6 +27,8 @@ export interface Game {
   readonly headers: Headers;
   /** What could not be read of it, in one sentence. */
   readonly fault?: string;
+  /** What was repaired in its FEN, in one sentence. */
+  readonly repaired?: string;
   readonly review?: GameReview;
 }
 
@@ -42,9 +47,17 @@ export function startGame(): Game {
   return { tree: createTree(), node: ROOT, headers: [] };
 }
 
+/** A position from a FEN or an EPD. */
 export function readFen(fen: string): Game {
   try {
-    return { tree: createTree(Position.parse(fen)), node: ROOT, headers: [] };
+    const { position, repairs } = readEpd(fen);
+    const repaired = `The FEN was repaired: ${repairs.map((each) => repairText(each)).join('; ')}`;
+    return {
+      tree: createTree(position),
+      node: ROOT,
+      headers: [],
+      ...(repairs.length > 0 && { repaired }),
+    };
   } catch (error) {
     throw new LoadError(sentence(error));
   }
@@ -60,8 +73,9 @@ export function readPgn(pgn: string): Game {
   const first = scanGames(pgn).next();
   if (first.done) throw new LoadError('There is no game in this text');
   const { tree, headers, faults } = parseGame(pgn, first.value);
-  const [fault] = faults;
+  const fault = firstFault(faults);
   const words = fault && `${fault.message} (line ${fault.line}, column ${fault.column})`;
+  if (fault?.kind === 'fen-repaired') return { tree, node: ROOT, headers, repaired: words ?? '' };
   if (words && tree.nodes.length === 1) throw new LoadError(words);
   return { tree, node: ROOT, headers, ...(words && { fault: words }) };
 }

@@ -10,6 +10,8 @@ import {
   ROOT,
   reviewGame,
   type Score,
+  type ScoredPosition,
+  scoredPosition,
 } from '../chess';
 import { scoreFor as whiteView } from '../chess/review';
 import type { Limits } from '../engine/client.js';
@@ -51,29 +53,29 @@ export class Reviewer {
   async review(tree: MoveTree, settings: Settings, progress: () => void): Promise<GameReview> {
     const nodes = [ROOT, ...lineFrom(tree, ROOT)];
     this.all = nodes.length - 1;
-    const scores: Score[] = [];
+    const scored: ScoredPosition[] = [];
     for (const node of nodes) {
       if (this.#stopped) throw new Error('The review was stopped');
-      this.done = scores.length;
+      this.done = scored.length;
       progress();
       const position = positionAt(tree, node);
       const score =
         finalScore(position) ?? (await this.#score({ tree, node, settings, turn: position.turn }));
-      scores.push(score);
+      scored.push(scoredPosition(position, score));
     }
-    const [initial, ...rest] = scores;
-    return reviewGame(rest, positionAt(tree, ROOT).turn, initial);
+    return reviewGame(scored);
   }
 
+  /** The engine's score from White's view; undefined if its search gave none. */
   #score(of: {
     tree: MoveTree;
     node: number;
     settings: Settings;
     turn: 'w' | 'b';
-  }): Promise<Score> {
+  }): Promise<Score | undefined> {
     return new Promise((resolve, reject) => {
       this.#give = reject;
-      let score: Score = { kind: 'cp', value: 0 };
+      let score: Score | undefined;
       const { limits, ...settings } = of.settings;
       this.#ticket = this.#queue.ask(
         {

@@ -29,6 +29,21 @@ describe('texts that anyone may have written', () => {
   });
 });
 
+describe('a FEN', () => {
+  it('is repaired where it has one sensible meaning, and says so', () => {
+    const { tree, repaired } = readFen('7k/5K2/4R3/8/8/8/8/8_w_KQkq_-_0_1');
+    expect(tree.start).toBe('7k/5K2/4R3/8/8/8/8/8 w - - 0 1');
+    expect(repaired).toBe(
+      'The FEN was repaired: the signs between its fields were read as spaces; castling rights "KQkq" were dropped: king or rook is not in place',
+    );
+    expect(readFen('7k/5K2/4R3/8/8/8/8/8 w - - 0 1').repaired).toBeUndefined();
+  });
+
+  it('may be an EPD', () => {
+    expect(readFen('7k/5K2/4R3/8/8/8/8/8 w - - bm Rh6#;').tree.start).toMatch(/ w - - 0 1$/);
+  });
+});
+
 describe('a game', () => {
   it('is running text with its variations', () => {
     const { tree } = readPgn(PGN);

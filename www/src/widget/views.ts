@@ -158,12 +158,11 @@ export interface ReviewModel {
 }
 
 export function reviewView({ review, ply, words, goTo }: ReviewModel): TemplateResult {
-  const white = review.moves.map(({ mover, after }) => (mover === 'w' ? after : 100 - after));
-  const [start] = review.moves;
-  const first = start ? (start.mover === 'w' ? start.before : 100 - start.before) : 50;
-  const points = [first, ...white];
-  const last = points.length - 1;
-  const area = points.map((value, i) => `${i} ${100 - value}`).join('L');
+  const last = Math.max(0, review.chances.length - 1);
+  // A position without a score is passed over: the edge goes straight on to the next one.
+  const edge = review.chances.flatMap((chance, at) => (chance === undefined ? [] : { at, chance }));
+  const corners = edge.map(({ at, chance }) => `${at} ${100 - chance}`).join('L');
+  const area = `M${edge[0]?.at ?? 0} 100L${corners}L${edge.at(-1)?.at ?? 0} 100Z`;
   const jump = (event: MouseEvent): void => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     goTo(Math.round(((event.clientX - box.left) / box.width) * last));
@@ -187,7 +186,7 @@ export function reviewView({ review, ply, words, goTo }: ReviewModel): TemplateR
       aria-label=${words.graph}
       @click=${jump}
     >
-      <path class="area" d="M0 100L${area}L${last} 100Z"></path>
+      <path class="area" d=${edge.length > 0 ? area : nothing}></path>
       <line class="middle" x1="0" x2=${last} y1="50" y2="50"></line>
       ${svg`<line class="here" x1=${Math.min(ply, last)} x2=${Math.min(ply, last)} y1="0" y2="100"></line>`}
     </svg>

@@ -1,153 +1,197 @@
-//! From what tables store to what positions are worth.
+//! What tables and the rules say together: results and distances of any position.
+//!
+//! A file leaves out what a capture decides, and distances also what a pawn move decides or what
+//! follows from the positions one ply later (`docs/syzygy-format.md`, "What is stored").
 
-use super::table::Distance;
-use super::{Syzygy, outcome};
+use super::Syzygy;
+use super::file::Stored;
 use crate::position::Position;
-use crate::tablebase::{Material, TableMove};
-use crate::types::{Move, MoveKind, PieceType};
+use crate::tablebase::{Outcome, TableMove};
+use crate::types::{Move, MoveKind, MoveList, PieceType};
 
-/// A value, and whether a capture or pawn move reaches it at once.
-#[derive(Clone, Copy)]
-struct Found {
-    wdl: i32,
-    at_once: bool,
+/// The clock of the fifty-move rule at which the game is drawn, in plies.
+const LAST_PLY: i32 = 100;
+
+/// The result of a position, and whether a capture decides its distance.
+struct Verdict {
+    outcome: Outcome,
+    /// Whether a winning capture keeps the result, or en passant is better than all other moves.
+    by_capture: bool,
 }
 
-/// The distance of a position whose best move is a capture or pawn move, by its value. A hundred
-/// plies stand for what the fifty-move rule forbids.
-const fn distance_at_once(wdl: i32) -> i32 {
-    match wdl {
-        2 => 1,
-        1 => 101,
-        -1 => -101,
-        -2 => -1,
-        _ => 0,
+/// Plies to a move that resets the clock: negative for the losing side, 100 further beyond the
+/// fifty-move rule, 0 in drawn positions.
+const fn to_reset(outcome: Outcome) -> i32 {
+    match outcome {
+        Outcome::Loss => -1,
+        Outcome::BlessedLoss => -1 - LAST_PLY,
+        Outcome::Draw => 0,
+        Outcome::CursedWin => 1 + LAST_PLY,
+        Outcome::Win => 1,
     }
+}
+
+/// The distance for the other side, one ply earlier.
+const fn one_ply_earlier(theirs: i32) -> i32 {
+    -theirs - theirs.signum()
+}
+
+fn is_mate(position: &Position) -> bool {
+    position.in_check() && !position.has_legal_move()
 }
 
 fn is_capture(position: &Position, mv: Move) -> bool {
-    // Positions with a right to castle, where a king's move may end on a rook, are never asked for.
     mv.kind() == MoveKind::EnPassant || position.piece_on(mv.to()).is_some()
 }
 
-fn is_pawn_move(position: &Position, mv: Move) -> bool {
-    position.piece_on(mv.from()).is_some_and(|piece| piece.kind() == PieceType::Pawn)
+fn captures(position: &Position) -> MoveList {
+    let mut moves = MoveList::new();
+    position.add_noisy_moves(&mut moves);
+    moves.retain(|mv| is_capture(position, *mv));
+    moves
+}
+
+/// Plays a move, asks, takes it back.
+fn after<T>(position: &mut Position, mv: Move, ask: impl FnOnce(&mut Position) -> T) -> T {
+    position.make(mv);
+    let answer = ask(position);
+    position.unmake();
+    answer
 }
 
 impl Syzygy {
-    /// The value of a position, -2 (lost) to 2 (won).
-    pub(super) fn value(&self, position: &mut Position) -> Option<i32> {
-        self.search(position, false).map(|found| found.wdl)
+    /// The result of a position.
+    pub(super) fn result(&self, position: &Position) -> Option<Outcome> {
+        if captures(position).is_empty() {
+            return self.stored_outcome(position);
+        }
+        Some(self.verdict(&mut position.without_history())?.outcome)
     }
 
-    /// The value as the captures decide it, or else the table; with `pawns` pawn moves are looked
-    /// at too.
-    fn search(&self, position: &mut Position, pawns: bool) -> Option<Found> {
-        let moves = position.legal_moves();
-        let mut best = None;
-        let mut looked_at = 0;
-        for &mv in &moves {
-            if !(is_capture(position, mv) || pawns && is_pawn_move(position, mv)) {
-                continue;
-            }
-            looked_at += 1;
-            position.make(mv);
-            let theirs = self.search(position, false);
-            position.unmake();
-            let own = -theirs?.wdl;
-            if best.is_none_or(|best| own > best) {
-                best = Some(own);
-                if own == 2 {
-                    return Some(Found { wdl: 2, at_once: true });
-                }
+    /// The result of a position without en passant, or some result from `enough` on if it is at
+    /// least that good.
+    fn at_least(&self, position: &mut Position, enough: Outcome) -> Option<Outcome> {
+        let mut best = Outcome::Loss;
+        for mv in captures(position) {
+            let theirs = after(position, mv, |next| self.at_least(next, best.for_opponent()))?;
+            best = best.max(theirs.for_opponent());
+            if best >= enough {
+                return Some(best);
             }
         }
-        // The table does not know of captures en passant: where there is no other move it may take
-        // the position for a stalemate.
-        let no_others = looked_at > 0 && looked_at == moves.len();
-        match best {
-            Some(best) if no_others => Some(Found { wdl: best, at_once: true }),
-            _ => {
-                let stored = self.stored_value(position)?;
-                match best {
-                    Some(best) if best >= stored => Some(Found { wdl: best, at_once: best > 0 }),
-                    _ => Some(Found { wdl: stored, at_once: false }),
-                }
-            }
-        }
+        Some(best.max(self.stored_outcome(position)?))
     }
 
-    fn stored_value(&self, position: &Position) -> Option<i32> {
-        let material = Material::of(position);
-        if material.pieces() == 2 {
-            return Some(0); // two kings need no table
-        }
-        self.find(material)?.wdl.as_ref()?.wdl(position)
-    }
-
-    /// Plies to the next capture or pawn move of the winning side, or mate; negative where the
-    /// side to move loses, 0 where nobody does.
-    fn distance(&self, position: &mut Position) -> Option<i32> {
-        let Found { wdl, at_once } = self.search(position, true)?;
-        if wdl == 0 || at_once {
-            return Some(distance_at_once(wdl));
-        }
-        let table = self.find(Material::of(position))?.dtz.as_ref()?;
-        if let Distance::Plies(plies) = table.dtz(position, wdl)? {
-            let plies = if wdl.abs() == 1 { plies + 100 } else { plies };
-            return Some(plies * wdl.signum());
-        }
-        // The table knows the positions after each move.
-        let mut nearest: Option<i32> = None;
-        for mv in position.legal_moves() {
-            let zeroing = is_capture(position, mv) || is_pawn_move(position, mv);
-            position.make(mv);
-            let plies = if zeroing {
-                self.value(position).map(|theirs| -distance_at_once(theirs))
+    fn verdict(&self, position: &mut Position) -> Option<Verdict> {
+        // The best ordinary capture and the best one en passant.
+        let (mut ordinary, mut en_passant) = (None, None);
+        let mut passing = 0;
+        for mv in captures(position) {
+            // A capture that is no better than `best` may seem as good: that must not make an
+            // ordinary one look as good as one en passant.
+            let best = if mv.kind() == MoveKind::EnPassant {
+                passing += 1;
+                ordinary.max(en_passant)
             } else {
-                self.distance(position).map(|theirs| -theirs)
+                ordinary
             };
-            let mated = position.in_check() && !position.has_legal_move();
-            position.unmake();
-            let plies = match plies? {
-                1 if mated => 1,
-                plies if zeroing => plies,
-                plies => plies + plies.signum(),
-            };
-            if plies.signum() == wdl.signum() && nearest.is_none_or(|nearest| plies < nearest) {
-                nearest = Some(plies);
+            let enough = best.unwrap_or(Outcome::Loss).for_opponent();
+            let theirs = after(position, mv, |next| self.at_least(next, enough))?;
+            let outcome = theirs.for_opponent();
+            if outcome == Outcome::Win {
+                return Some(Verdict { outcome, by_capture: true });
+            }
+            if mv.kind() == MoveKind::EnPassant {
+                en_passant = en_passant.max(Some(outcome));
+            } else {
+                ordinary = ordinary.max(Some(outcome));
             }
         }
-        // Only the mated have no move.
-        Some(nearest.unwrap_or(-1))
+        if let Some(outcome) = en_passant
+            && position.count_legal_moves() == passing
+        {
+            return Some(Verdict { outcome, by_capture: true });
+        }
+        let otherwise = self.stored_outcome(position)?.max(ordinary.unwrap_or(Outcome::Loss));
+        Some(match en_passant {
+            Some(outcome) if outcome > otherwise => Verdict { outcome, by_capture: true },
+            _ => Verdict {
+                outcome: otherwise,
+                by_capture: otherwise > Outcome::Draw
+                    && ordinary.max(en_passant) == Some(otherwise),
+            },
+        })
     }
 
-    /// The legal moves with their values and distances.
-    pub(super) fn root_moves(&self, position: &Position) -> Option<Vec<TableMove>> {
-        let mut position = position.without_history();
-        let clock = i32::from(position.halfmove_clock());
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            return None;
+    /// The distance of a position, as [`to_reset`] counts. Where the file has the other side to
+    /// move, the moves lead there, if that is still allowed (`step`).
+    fn distance(&self, position: &mut Position, step: bool) -> Option<i32> {
+        let Verdict { outcome, by_capture } = self.verdict(position)?;
+        let reset = to_reset(outcome);
+        if outcome == Outcome::Draw || by_capture {
+            return Some(reset);
         }
-        moves
-            .into_iter()
-            .map(|mv| {
-                let zeroing = is_capture(&position, mv) || is_pawn_move(&position, mv);
-                position.make(mv);
-                let plies = if zeroing {
-                    self.value(&mut position).map(|theirs| -distance_at_once(theirs))
+        let moves = position.legal_moves();
+        let (pawn_moves, quiet_moves): (MoveList, MoveList) =
+            moves.into_iter().filter(|mv| !is_capture(position, *mv)).partition(|mv| {
+                position.piece_on(mv.from()).is_some_and(|piece| piece.kind() == PieceType::Pawn)
+            });
+        if outcome > Outcome::Draw {
+            for mv in pawn_moves {
+                let theirs = after(position, mv, |next| self.verdict(next))?.outcome;
+                if theirs.for_opponent() == outcome {
+                    return Some(reset);
+                }
+            }
+        }
+        match self.stored_distance(position, outcome)? {
+            Stored::Plies(plies) => return Some(plies * reset.signum()),
+            Stored::OtherSide if !step => return None, // no sound file has neither side
+            Stored::OtherSide => {}
+        }
+        let mut distances = quiet_moves.into_iter().map(|mv| {
+            after(position, mv, |next| {
+                if is_mate(next) {
+                    Some(1)
                 } else {
-                    self.distance(&mut position).map(|theirs| -theirs - theirs.signum())
-                };
-                let mated = position.in_check() && !position.has_legal_move();
-                position.unmake();
-                let plies = if mated { 1 } else { plies? };
-                // The clock counts on until the distance is through.
-                let in_time = plies.abs() + clock <= 100;
-                let wdl = plies.signum() * if in_time { 2 } else { 1 };
-                Some(TableMove { mv, outcome: outcome(wdl), dtz: plies.unsigned_abs() })
+                    self.distance(next, false).map(one_ply_earlier)
+                }
             })
-            .collect()
+        });
+        if reset < 0 {
+            // The last to reset the clock, if only by a capture or pawn move of one's own.
+            distances.try_fold(reset, |worst, distance| Some(worst.min(distance?)))
+        } else {
+            let wins = distances.filter(|distance| distance.is_none_or(|plies| plies > 0));
+            wins.collect::<Option<Vec<i32>>>()?.into_iter().min()
+        }
+    }
+
+    /// All legal moves with what they lead to.
+    pub(super) fn all_moves(&self, position: &Position) -> Option<Vec<TableMove>> {
+        let clock = i32::from(position.halfmove_clock());
+        let mut position = position.without_history();
+        let moves = position.legal_moves();
+        let known = moves.into_iter().map(|mv| {
+            let distance = after(&mut position, mv, |next| {
+                if is_mate(next) {
+                    Some(1)
+                } else if next.halfmove_clock() == 0 {
+                    Some(to_reset(self.verdict(next)?.outcome.for_opponent()))
+                } else {
+                    self.distance(next, true).map(one_ply_earlier)
+                }
+            })?;
+            let in_time = distance.abs() + clock <= LAST_PLY;
+            let outcome = match distance.signum() {
+                0 => Outcome::Draw,
+                1 if in_time => Outcome::Win,
+                1 => Outcome::CursedWin,
+                _ if in_time => Outcome::Loss,
+                _ => Outcome::BlessedLoss,
+            };
+            Some(TableMove { mv, outcome, dtz: distance.unsigned_abs() })
+        });
+        known.collect()
     }
 }

@@ -6,6 +6,7 @@ export type PgnFaultKind =
   | 'tag'
   | 'variant'
   | 'fen'
+  | 'fen-repaired'
   | 'unreadable'
   | 'illegal'
   | 'ambiguous'
@@ -30,6 +31,10 @@ export interface PgnFault {
   /** One plain sentence without a full stop. */
   readonly message: string;
 }
+
+/** The fault to tell of where one is told: a FEN that was repaired is the least of them. */
+export const firstFault = (faults: readonly PgnFault[]): PgnFault | undefined =>
+  faults.find(({ kind }) => kind !== 'fen-repaired') ?? faults[0];
 
 /** Beyond this many faults a text is something else than PGN, and listing more helps nobody. */
 const MOST = 50;

@@ -1,4 +1,6 @@
 /** Games out of PGN text. A move that cannot be read ends its line; a fault never costs more than that. */
+import { FenError } from '../fen-error';
+import { repairText } from '../fen-repair';
 import { candidates, ENGLISH, isForeign, type Letters, WITHOUT_PAWN } from '../letters';
 import { lettersOf, readMoveText } from '../move-text';
 import { Position } from '../position';
@@ -10,7 +12,7 @@ import { isBlank, isSign, trim } from './chars';
 import { Faults, type PgnFault, type PgnFaultKind } from './faults';
 import { type Header, type Headers, header, headerIndex, isChessVariant } from './headers';
 import { type GameSpan, indexGames, Scanner, type TokenKind } from './scan';
-import { startFromHeaders } from './start';
+import { readStart } from './start';
 import { headerOf, looseHeader, readTag } from './tags';
 import { MARKS, meaningOf, type Result, readResult } from './words';
 
@@ -149,9 +151,13 @@ class Reader {
       this.#faults.add(placeOf('Variant'), 'variant', message);
       return true;
     }
-    const start = startFromHeaders(headers);
-    if (start instanceof Position) {
-      this.#builder = new TreeBuilder(start);
+    const start = readStart(headers);
+    if (!(start instanceof FenError)) {
+      this.#builder = new TreeBuilder(start.position);
+      if (start.repairs.length > 0) {
+        const repairs = start.repairs.map((repair) => repairText(repair)).join('; ');
+        this.#faults.add(placeOf('FEN'), 'fen-repaired', `The FEN was repaired: ${repairs}`);
+      }
       return false;
     }
     const message = `${start.message}; the moves from this position were left out`;
@@ -326,7 +332,9 @@ class Reader {
     const { start, end } = this.#span;
     let at = end - 1;
     while (at > start && isBlank(this.#text.charCodeAt(at))) at--;
-    return Math.max(start, at);
+    // The first half of a character that has two.
+    const code = this.#text.charCodeAt(at);
+    return Math.max(start, code >= 0xdc00 && code <= 0xdfff ? at - 1 : at);
   }
 }
 

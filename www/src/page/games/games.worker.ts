@@ -1,5 +1,6 @@
 /** Reads files of games off the page's thread: fifty megabytes are decoded, listed and searched here. */
 import { decodePgn } from '../../chess/pgn/decode';
+import { holdsPositions, readPositions } from '../../chess/position-list';
 import { Catalogue } from './catalogue';
 import type { FromGames, ToGames } from './protocol';
 
@@ -28,9 +29,17 @@ function listOn(): void {
   if (more) setTimeout(listOn);
 }
 
+/** The games of a text; a list of positions as games that begin in them, with news of the lines that are none. */
+function gamesOf(text: string): string {
+  if (!holdsPositions(text)) return text;
+  const { pgn, positions, unread, fault } = readPositions(text);
+  if (fault) say({ positions, unread, fault: `${fault.message} (line ${fault.line})` });
+  return pgn;
+}
+
 scope.addEventListener('message', ({ data }: MessageEvent<ToGames>) => {
   if ('open' in data) {
-    games = new Catalogue(decodePgn(new Uint8Array(data.open)).text);
+    games = new Catalogue(gamesOf(decodePgn(new Uint8Array(data.open)).text));
     listOn();
   } else if ('search' in data) {
     const { id, search, from, to } = data;

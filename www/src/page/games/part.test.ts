@@ -71,3 +71,14 @@ test('a list that is open is closed with its worker', () => {
   workers[0]?.fails();
   expect(store.state).toMatchObject({ sheet: undefined, games: undefined });
 });
+
+test('lines of a list of positions that are none are told of', () => {
+  part.open('a.epd', new ArrayBuffer(9));
+  workers[0]?.says({ positions: 2, unread: 1, fault: 'White has no king (line 3)' });
+  expect(toast).toHaveBeenCalledWith(
+    '2 positions listed; lines that are none: 1. White has no king (line 3)',
+  );
+  expect(store.state.games?.name).toBe('a.epd');
+  workers[0]?.says({ positions: 0, unread: 2, fault: 'White has no king (line 1)' });
+  expect(store.state.games).toBeUndefined();
+});

@@ -73,6 +73,8 @@ export class GamesPart {
       if ('id' in data) {
         this.#open.get(data.id)?.(data);
         this.#open.delete(data.id);
+      } else if ('unread' in data) {
+        this.#unread(data);
       } else {
         this.#listed(data);
       }
@@ -102,6 +104,12 @@ export class GamesPart {
     if (done && count <= 1 && games.current === undefined) {
       void this.choose(0).then(() => this.#close());
     }
+  }
+
+  /** Some lines of a list of positions are none. */
+  #unread({ positions, unread, fault }: Message<'unread'>): void {
+    if (positions === 0) this.#close();
+    this.#context.toast(fill(words.positionsPart, { n: positions, unread, fault }));
   }
 
   /** A file of one game needs no list, nor does one that cannot be read. */

@@ -8,5 +8,7 @@ export type ToGames =
 
 export type FromGames =
   | { readonly count: number; readonly share: number; readonly done: boolean }
+  /** Of a list of positions: how many there are, how many lines are none, and why the first is none. */
+  | { readonly positions: number; readonly unread: number; readonly fault: string }
   | { readonly id: number; readonly total: number; readonly rows: readonly GameRow[] }
   | { readonly id: number; readonly text: string; readonly line: number };

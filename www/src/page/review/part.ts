@@ -1,5 +1,5 @@
 import type { BoardMove } from '../../board/board';
-import type { Color, MoveClass } from '../../chess';
+import { type Color, classOfLoss, type MoveClass } from '../../chess';
 import { type MoveTree, type NodeId, nodeAt } from '../../chess/tree';
 import type { Context } from '../context';
 import { define } from '../define';
@@ -274,7 +274,10 @@ export class ReviewPart {
     void this.#judge.judge(state.review, tree, place, exact).then((lost) => {
       if (this.#state?.retry?.verdict !== 'checking') return;
       if (lost === undefined) this.#setRetry({ verdict: 'asked' });
-      else this.#setRetry({ verdict: lost < 5 ? 'right' : 'wrong', tried: { san, lost } });
+      else {
+        const verdict = classOfLoss(lost) === undefined ? 'right' : 'wrong';
+        this.#setRetry({ verdict, tried: { san, lost } });
+      }
     });
     return true;
   }

@@ -4,12 +4,14 @@ import {
   type MoveClass,
   type MoveReview,
   mainline,
+  meanAccuracy,
   moveLabel,
   type Phase,
   pathTo,
   phasesOf,
   reviewGame,
   type Score,
+  scoredPosition,
   turningPoints,
   winPercent,
 } from '../../chess';
@@ -32,7 +34,6 @@ export interface Point {
 
 export interface Turn {
   readonly place: number;
-  readonly swing: number;
   readonly was: Score;
   readonly is: Score;
   /** What the engine would have played, and how what was played is answered: as text with numbers. */
@@ -79,8 +80,7 @@ function makeReport(review: Review, tree: MoveTree): Report {
   const line = mainline(tree);
   const positions = positionsOf(tree).slice(0, Math.max(1, found.length));
   const phases = phasesOf(positions);
-  const [initial, ...scores] = found.map(({ score }) => score);
-  const game = reviewGame(scores, positions[0]?.turn ?? 'w', initial);
+  const game = reviewGame(positions.map((at, place) => scoredPosition(at, found[place]?.score)));
   const points = found.map(({ score }, place): Point => {
     const node = line[place - 1];
     const move = game.moves[place - 1];
@@ -96,12 +96,11 @@ function makeReport(review: Review, tree: MoveTree): Report {
   });
   const marks = new Map<NodeId, MoveClass>();
   for (const { node, move } of points) if (move?.class) marks.set(node, move.class);
-  const turns = turningPoints(game.moves).map(({ index, swing }): Turn => {
+  const turns = turningPoints(game.moves).map(({ index }): Turn => {
     const before = found[index];
     const after = found[index + 1];
     return {
       place: index + 1,
-      swing,
       was: before?.score ?? { kind: 'cp', value: 0 },
       is: after?.score ?? { kind: 'cp', value: 0 },
       better: lineText(tree, index, before?.pv ?? []),
@@ -111,15 +110,14 @@ function makeReport(review: Review, tree: MoveTree): Report {
   return { points, game, turns, marks };
 }
 
-/** The mean accuracy of one side's moves in each phase. */
+/** The accuracy of one side's moves in each phase in which one of them was judged. */
 export function phaseAccuracy(report: Report, color: Color): ReadonlyMap<Phase, number> {
-  const sums = new Map<Phase, { sum: number; count: number }>();
+  const losses = new Map<Phase, number[]>();
   for (const { phase, move } of report.points) {
-    if (move?.mover !== color) continue;
-    const { sum, count } = sums.get(phase) ?? { sum: 0, count: 0 };
-    sums.set(phase, { sum: sum + move.accuracy, count: count + 1 });
+    if (move?.mover !== color || move.loss === undefined) continue;
+    losses.set(phase, [...(losses.get(phase) ?? []), move.loss]);
   }
-  return new Map([...sums].map(([phase, { sum, count }]) => [phase, sum / count]));
+  return new Map([...losses].map(([phase, all]) => [phase, meanAccuracy(all) ?? 0]));
 }
 
 /** The places of one side's mistakes and blunders. */

@@ -14,7 +14,7 @@ export class RetryJudge {
     this.#reviewer = reviewer;
   }
 
-  /** In percent of the mover's win chance; undefined when the engine could not say. */
+  /** In percentage points of the mover's win chance; undefined when the engine could not say. */
   async judge(
     review: Review,
     tree: MoveTree,

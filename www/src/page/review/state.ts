@@ -43,7 +43,7 @@ export interface Retry {
   readonly places: readonly number[];
   readonly at: number;
   readonly verdict: 'asked' | 'checking' | 'right' | 'wrong' | 'shown';
-  /** The move that was tried last, and what it gave up, in percent of win chance. */
+  /** The move that was tried last, and what it gave up, in percentage points of win chance. */
   readonly tried?: { readonly san: string; readonly lost: number };
 }
 

@@ -1,0 +1,132 @@
+//! Lists of positions: files with an EPD or a FEN in each line.
+
+use std::io::{Read, Write};
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+use tabia_core::epd::{Epd, Operation, lines};
+use tabia_core::position::repairs_note;
+use tabia_core::search::{Limits, Line};
+
+use super::Failure;
+use super::analyse::{USUAL_NODES, bar, lost, position_json};
+use super::cli::Analyse;
+use super::effort::{Resources, eval_text, for_white, san_line, search};
+use super::judge::nothing_understood;
+
+/// A position of a list, and the number of its line.
+pub struct Listed {
+    pub line: usize,
+    pub epd: Epd,
+}
+
+/// Reads a list. Lines that cannot be read, and repairs, are told on standard error; at least one
+/// position is left.
+pub fn read(path: &Path, mut input: impl Read) -> Result<Vec<Listed>, Failure> {
+    let mut bytes = Vec::new();
+    input.read_to_end(&mut bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+    let mut list = Vec::new();
+    for (line, text) in lines(&String::from_utf8_lossy(&bytes)) {
+        match Epd::parse(text) {
+            Ok(epd) => {
+                if let Some(note) = repairs_note(&epd.repairs) {
+                    eprintln!("tabia: {}:{line}: {note}", path.display());
+                }
+                list.push(Listed { line, epd });
+            }
+            Err(error) => eprintln!("tabia: {}:{line}: {error}", path.display()),
+        }
+    }
+    if list.is_empty() { Err(nothing_understood(path)) } else { Ok(list) }
+}
+
+/// Analyses the positions of a list one by one.
+pub fn analyse(
+    arguments: &Analyse,
+    resources: &Resources,
+    list: &[Listed],
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let limits = resources.limits(Limits { nodes: Some(USUAL_NODES), ..Limits::default() });
+    let mut engine = resources.engine(arguments.multipv as usize)?;
+    let progress = bar(list.len() as u64, "{wide_bar} {pos}/{len} positions, {eta} to go");
+    let (mut solved, mut asked) = (0, 0);
+    for (index, Listed { line, epd }) in list.iter().enumerate() {
+        // The positions have nothing to do with each other.
+        engine.forget();
+        let found = search(&mut engine, &epd.position, limits.clone(), &mut |_| {});
+        let verdict = is_solved(epd, &found);
+        asked += usize::from(verdict.is_some());
+        solved += usize::from(verdict == Some(true));
+        let text = if arguments.json {
+            let mut value = json(epd, &found);
+            value["line"] = json!(line);
+            format!("{value}\n")
+        } else {
+            let gap = if index == 0 { "" } else { "\n" };
+            format!("{gap}{}", text(epd, &found))
+        };
+        out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(lost)?;
+        progress.inc(1);
+    }
+    progress.finish_and_clear();
+    if asked > 0 && !arguments.json {
+        writeln!(out, "\n{solved} of {asked} positions solved.").map_err(lost)?;
+    }
+    out.flush().map_err(lost)
+}
+
+/// Whether the first move found is what the position's operations ask for; `None` if they ask for
+/// none.
+fn is_solved(epd: &Epd, found: &[Line]) -> Option<bool> {
+    epd.is_solved_by(*found.first()?.pv.first()?)
+}
+
+/// The operations as JSON: the operands of each, by its code.
+fn operations_json(operations: &[Operation]) -> Value {
+    let pairs =
+        operations.iter().map(|operation| (operation.code.clone(), json!(operation.operands)));
+    Value::Object(pairs.collect::<Map<String, Value>>())
+}
+
+/// What was found in a position, with its operations where it has some.
+pub fn json(epd: &Epd, found: &[Line]) -> Value {
+    let mut value = position_json(&epd.position, found);
+    if !epd.operations.is_empty() {
+        value["operations"] = operations_json(&epd.operations);
+        value["solved"] = json!(is_solved(epd, found));
+    }
+    if let Some(note) = repairs_note(&epd.repairs) {
+        value["note"] = json!(note);
+    }
+    value
+}
+
+/// The same for people.
+pub fn text(epd: &Epd, found: &[Line]) -> String {
+    let position = &epd.position;
+    let id = epd.operands("id").join(" ");
+    let mut text = if id.is_empty() { String::new() } else { format!("{id}\n") };
+    text.push_str(&format!("{}\n\n", position.fen()));
+    if found.is_empty() {
+        text.push_str("The game is over.\n");
+    } else {
+        text.push_str("depth   score       nodes  line (scores are White's)\n");
+    }
+    for line in found {
+        let score = eval_text(for_white(line.score, position));
+        let moves = san_line(position, &line.pv);
+        text.push_str(&format!("{:5} {score:>7} {:11}  {moves}\n", line.depth, line.nodes));
+    }
+    if let Some(solved) = is_solved(epd, found) {
+        let wanted: Vec<String> = epd
+            .operations
+            .iter()
+            .filter(|operation| operation.code == "bm" || operation.code == "am")
+            .map(|operation| format!("{} {}", operation.code, operation.operands.join(" ")))
+            .collect();
+        let verdict = if solved { "solved" } else { "not solved" };
+        text.push_str(&format!("{}: {verdict}\n", wanted.join(", ")));
+    }
+    text
+}

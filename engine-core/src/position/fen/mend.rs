@@ -1,0 +1,68 @@
+//! The spelling of a FEN put right before its fields are read: what wraps it, what parts its
+//! fields, what parts its ranks.
+
+/// White space as browsers know it, so that both readers split alike.
+pub(crate) fn is_space(letter: char) -> bool {
+    letter == '\u{feff}' || (letter.is_whitespace() && letter != '\u{85}')
+}
+
+/// A text without the quotes around it and without the stops behind it.
+pub(super) fn unwrap(text: &str) -> &str {
+    let quote =
+        |letter| "\"'`\u{201c}\u{201d}\u{201e}\u{2018}\u{2019}\u{ab}\u{bb}".contains(letter);
+    text.trim_start_matches(|letter| is_space(letter) || quote(letter))
+        .trim_end_matches(|letter| is_space(letter) || quote(letter) || ";,.".contains(letter))
+}
+
+/// A text without white space around it.
+pub(super) fn trim(text: &str) -> &str {
+    text.trim_matches(is_space)
+}
+
+/// A text with spaces where addresses have other signs for them; `None` if there are none.
+pub(super) fn separate(text: &str) -> Option<String> {
+    let mut plain = text.replace("%20", " ").replace("%2F", "/").replace("%2f", "/");
+    plain = plain.replace('_', " ");
+    if !plain.contains(is_space) {
+        plain = plain.replace('+', " ");
+    }
+    (plain != text).then_some(plain)
+}
+
+/// The fields of a FEN.
+pub(super) fn fields(text: &str) -> impl Iterator<Item = &str> {
+    text.split(is_space).filter(|field| !field.is_empty())
+}
+
+/// A board's text with one slash after each rank but the last, where its slashes are too many or
+/// too few and the ranks are clear without them; `None` where nothing can or need be done.
+pub(super) fn ranks(board: &str) -> Option<String> {
+    let mut ranks: Vec<String> = Vec::with_capacity(8);
+    for part in board.split('/').filter(|part| !part.is_empty()) {
+        let (mut rank, mut squares) = (String::new(), 0);
+        for letter in part.chars() {
+            squares += match letter {
+                '1'..='8' => letter as usize - '0' as usize,
+                _ => 1,
+            };
+            rank.push(letter);
+            if squares == 8 {
+                ranks.push(std::mem::take(&mut rank));
+                squares = 0;
+            } else if squares > 8 {
+                return None; // a gap that crosses the end of a rank
+            }
+        }
+        if squares != 0 || ranks.len() > 8 {
+            return None;
+        }
+    }
+    let mended = ranks.join("/");
+    (ranks.len() == 8 && mended != board).then_some(mended)
+}
+
+/// A field that is one of the signs used for a hyphen, or nothing but hyphens.
+pub(super) fn is_other_dash(field: &str) -> bool {
+    let dash = |letter| "-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}".contains(letter);
+    field != "-" && !field.is_empty() && field.chars().all(dash)
+}

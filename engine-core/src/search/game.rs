@@ -1,0 +1,158 @@
+//! What the search asks of a game. It knows moves, keys, checks and exchanges, and no file or rank;
+//! `chess.rs` answers for chess.
+
+use std::fmt::Debug;
+
+use arrayvec::ArrayVec;
+
+use super::host::Host;
+use super::score::Value;
+use super::tablebases::Tablebases;
+use crate::tablebase::Outcome;
+
+/// The legal moves of a position. No supported game has more.
+pub type Moves<G> = ArrayVec<<G as Game>::Move, 256>;
+
+/// A move of a game.
+pub trait GameMove: Copy + Eq + Debug + Send + Sync + 'static {
+    /// A word for "no move", equal to none that can be played.
+    const NULL: Self;
+
+    /// The move in 16 bits, 0 for [`GameMove::NULL`].
+    fn to_bits(self) -> u16;
+
+    /// The move of these bits. Any may be given; only [`Game::is_legal`] tells whether it makes sense.
+    fn from_bits(bits: u16) -> Self;
+
+    /// Index of the square it starts from, below [`Game::SQUARES`].
+    fn origin(self) -> usize;
+
+    /// Index of the square it goes to, below [`Game::SQUARES`].
+    fn target(self) -> usize;
+}
+
+/// The static evaluation of one search thread.
+pub trait Evaluate<G: Game> {
+    /// Starts again from another first position.
+    fn reset(&mut self);
+
+    /// A move was made that changed these pieces.
+    fn push(&mut self, changes: &G::Changes);
+
+    /// The last move was taken back.
+    fn pop(&mut self);
+
+    /// The evaluation for the side to move, internal units, within
+    /// [`EVAL_BOUND`](super::score::EVAL_BOUND). It does not depend on how the position came about.
+    fn evaluate(&mut self, position: &G) -> Value;
+}
+
+/// How many keys [`Game::correction_keys`] gives.
+pub const CORRECTION_KEYS: usize = 4;
+
+/// A position of a game, with the history that its rules ask for.
+pub trait Game: Clone + Send + 'static {
+    /// A move.
+    type Move: GameMove;
+    /// What a move changes, as the evaluation is told it.
+    type Changes;
+    /// The static evaluation.
+    type Evaluator: Evaluate<Self>;
+    /// A set of squares.
+    type Squares: Copy;
+    /// What must be known of a position to tell which moves give check.
+    type CheckSquares: Copy;
+
+    /// How many squares the board has.
+    const SQUARES: usize;
+    /// How many kinds of pieces there are, those of either side counted apart.
+    const PIECES: usize;
+    /// How many kinds of captured pieces there are, "none" among them as number 0.
+    const VICTIMS: usize;
+
+    /// Who is to move: 0 or 1.
+    fn side(&self) -> usize;
+    /// A hash of the position.
+    fn key(&self) -> u64;
+    /// The hash after a move, but for what only making it shows: good enough to prefetch with.
+    fn key_after(&self, mv: Self::Move) -> u64;
+    /// A hash of the pawns: what changes slowest.
+    fn structure_key(&self) -> u64;
+    /// Hashes of parts of the position, for the correction history.
+    fn correction_keys(&self) -> [u64; CORRECTION_KEYS];
+    /// The number of the game's next move, from 1, as its players count.
+    fn move_number(&self) -> u32;
+    /// Plies since the last move that cannot be taken back.
+    fn halfmove_clock(&self) -> u16;
+    /// Of the plies of [`Game::halfmove_clock`], how many make a draw.
+    const HALFMOVE_LIMIT: u16;
+
+    /// Whether the side to move is in check.
+    fn in_check(&self) -> bool;
+    /// Whether it is drawn by rule, for a search that began `ply` plies ago.
+    fn is_draw(&self, ply: usize) -> bool;
+    /// Whether the side to move has a move that repeats a position of the line or the game.
+    fn can_repeat(&self, ply: usize) -> bool;
+    /// Whether the side to move, which has no noisy move, might have no move at all. Cheap, and
+    /// true only rarely.
+    fn may_be_stuck(&self) -> bool;
+    /// Whether passing the turn is likely to be worse than the best move: false in endings where
+    /// zugzwang is common.
+    fn allows_null_move(&self) -> bool;
+
+    /// Makes a legal move.
+    fn make(&mut self, mv: Self::Move) -> Self::Changes;
+    /// Takes the last move back.
+    fn unmake(&mut self);
+    /// Passes the turn. Not allowed in check.
+    fn make_null(&mut self);
+    /// Takes a null move back.
+    fn unmake_null(&mut self);
+
+    /// Adds the legal captures and promotions.
+    fn add_noisy_moves(&self, moves: &mut Moves<Self>);
+    /// Adds the other legal moves.
+    fn add_quiet_moves(&self, moves: &mut Moves<Self>);
+    /// Whether a move can be played here. Any bits may be asked about.
+    fn is_legal(&self, mv: Self::Move) -> bool;
+    /// Whether there is any legal move.
+    fn has_legal_move(&self) -> bool;
+
+    /// Whether a legal move is a capture or a promotion.
+    fn is_noisy(&self, mv: Self::Move) -> bool;
+    /// The number of the piece that a legal move moves, below [`Game::PIECES`].
+    fn moving_piece(&self, mv: Self::Move) -> usize;
+    /// The number of the kind that a legal move captures, below [`Game::VICTIMS`]; 0 for none.
+    fn victim(&self, mv: Self::Move) -> usize;
+    /// What a legal move wins at once by capture and promotion, internal units.
+    fn gain(&self, mv: Self::Move) -> Value;
+    /// Whether the exchange that a legal move begins wins at least so much, internal units.
+    fn see(&self, mv: Self::Move, threshold: Value) -> bool;
+
+    /// All squares that the opponent attacks.
+    fn attacked_by_opponent(&self) -> Self::Squares;
+    /// Whether a set has a square.
+    fn contains(squares: Self::Squares, square: usize) -> bool;
+    /// From where the side to move gives check.
+    fn check_squares(&self) -> Self::CheckSquares;
+    /// Whether a legal move gives check.
+    fn gives_check(&self, mv: Self::Move, squares: &Self::CheckSquares) -> bool;
+
+    /// An evaluation in centipawns.
+    fn centipawns(&self, value: Value) -> i32;
+    /// What the tablebases say of this position for the side to move, where so many plies are left to
+    /// search; `None` if they do not have it.
+    fn probe_tb(&self, _tablebases: &Tablebases, _depth: i32) -> Option<Outcome> {
+        None
+    }
+    /// Tells the host that this position was evaluated.
+    fn observe(&self, _host: &mut dyn Host) {}
+}
+
+/// All legal moves of a position.
+pub fn all_moves<G: Game>(position: &G) -> Moves<G> {
+    let mut moves = ArrayVec::new();
+    position.add_noisy_moves(&mut moves);
+    position.add_quiet_moves(&mut moves);
+    moves
+}

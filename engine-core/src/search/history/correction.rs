@@ -1,0 +1,118 @@
+use std::marker::PhantomData;
+
+use super::super::game::{CORRECTION_KEYS, Game};
+use super::super::params::correction;
+use super::super::score::{EVAL_BOUND, Value};
+use super::Row;
+
+/// Positions told apart by each key, for each side.
+const SIZE: usize = 1 << 14;
+/// Entries count in so small parts of an internal unit.
+const GRAIN: i32 = 32;
+/// The most that an entry learns from: evaluations that are off by more are off for reasons of their own.
+const MOST: Value = 480;
+/// An entry becomes the average of about so many plies of depth.
+const MEMORY: i32 = 300;
+/// The most plies of depth that count at once.
+const MOST_DEPTH: i32 = 16;
+
+/// By how much the static evaluation was off in positions that share a feature: the same pawns, the
+/// same minor pieces, the same pieces of a side, the same two moves before. Each entry is a moving
+/// average of search result less evaluation, weighted by depth.
+pub struct CorrectionHistory<G> {
+    /// For each key: side, then the key's low bits.
+    by_key: Vec<i16>,
+    /// By the last move and the one before it.
+    by_moves: Vec<i16>,
+    game: PhantomData<G>,
+}
+
+impl<G: Game> Default for CorrectionHistory<G> {
+    fn default() -> Self {
+        Self {
+            by_key: vec![0; CORRECTION_KEYS * 2 * SIZE],
+            by_moves: vec![0; Row::count::<G>() * Row::count::<G>()],
+            game: PhantomData,
+        }
+    }
+}
+
+impl<G: Game> CorrectionHistory<G> {
+    #[inline]
+    fn places(position: &G) -> [usize; CORRECTION_KEYS] {
+        let keys = position.correction_keys();
+        std::array::from_fn(|number| {
+            (number * 2 + position.side()) * SIZE + keys[number] as usize % SIZE
+        })
+    }
+
+    #[inline]
+    fn place_by_moves(moves: [Row; 2]) -> usize {
+        moves[0].index() * Row::count::<G>() + moves[1].index()
+    }
+
+    /// What to add to the evaluation of a position after these two moves, the last first, internal units.
+    #[inline]
+    pub fn get(&self, position: &G, moves: [Row; 2]) -> Value {
+        let weights =
+            [correction::pawns(), correction::minors(), correction::pieces(), correction::pieces()];
+        let places = Self::places(position);
+        let by_key: i32 = places
+            .iter()
+            .zip(weights)
+            .map(|(&place, weight)| i32::from(self.by_key[place]) * weight)
+            .sum();
+        let by_moves = i32::from(self.by_moves[Self::place_by_moves(moves)]) * correction::moves();
+        (by_key + by_moves) / (100 * GRAIN)
+    }
+
+    /// Remembers that a search of so many plies found `error` more than the evaluation.
+    pub fn update(&mut self, position: &G, moves: [Row; 2], depth: i32, error: Value) {
+        let weight = depth.clamp(1, MOST_DEPTH);
+        let error = error.clamp(-MOST, MOST) * GRAIN;
+        let learn = |entry: &mut i16| {
+            let old = i32::from(*entry);
+            *entry = (old + (error - old) * weight / MEMORY) as i16;
+        };
+        for place in Self::places(position) {
+            learn(&mut self.by_key[place]);
+        }
+        learn(&mut self.by_moves[Self::place_by_moves(moves)]);
+    }
+}
+
+/// An evaluation with its correction, kept apart from wins that are certain.
+#[inline]
+pub fn corrected(raw: Value, correction: Value) -> Value {
+    (raw + correction).clamp(-EVAL_BOUND, EVAL_BOUND)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Position;
+
+    #[test]
+    fn errors_of_one_kind_are_learned_and_unlearned() {
+        let mut history = CorrectionHistory::<Position>::default();
+        let position = Position::startpos();
+        let moves = [Row::none::<Position>(); 2];
+        for _ in 0..200 {
+            history.update(&position, moves, 12, 60);
+        }
+        let learned = history.get(&position, moves);
+        assert!((20..=300).contains(&learned), "{learned}");
+        let other = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();
+        assert!(history.get(&other, moves) < learned);
+        for _ in 0..400 {
+            history.update(&position, moves, 12, -60);
+        }
+        assert!(history.get(&position, moves) < 0);
+    }
+
+    #[test]
+    fn the_largest_error_fits() {
+        assert!(MOST * GRAIN <= i32::from(i16::MAX));
+        assert_eq!(corrected(EVAL_BOUND, 90), EVAL_BOUND);
+    }
+}

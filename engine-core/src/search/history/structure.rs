@@ -1,0 +1,38 @@
+use std::marker::PhantomData;
+
+use super::super::game::Game;
+use super::{Row, update};
+
+/// How many structures are told apart.
+const STRUCTURES: usize = 512;
+
+/// How good quiet moves were, by the pawns on the board, the piece and its target.
+pub struct StructureHistory<G> {
+    entries: Vec<i16>,
+    game: PhantomData<G>,
+}
+
+impl<G: Game> Default for StructureHistory<G> {
+    fn default() -> Self {
+        Self { entries: vec![0; STRUCTURES * Row::count::<G>()], game: PhantomData }
+    }
+}
+
+impl<G: Game> StructureHistory<G> {
+    #[inline]
+    fn index(key: u64, mv: Row) -> usize {
+        key as usize % STRUCTURES * Row::count::<G>() + mv.index()
+    }
+
+    /// How good a move was with the pawns of this key.
+    #[inline]
+    pub fn get(&self, key: u64, mv: Row) -> i32 {
+        self.entries[Self::index(key, mv)].into()
+    }
+
+    /// Remembers that the move was good, or bad.
+    #[inline]
+    pub fn update(&mut self, key: u64, mv: Row, bonus: i32) {
+        update(&mut self.entries[Self::index(key, mv)], bonus);
+    }
+}

@@ -1,0 +1,282 @@
+//! The numbers of the search, one group for each heuristic. Scores are in internal units (208 to a
+//! pawn), depths in plies, reductions in hundredths of a ply, shares in hundredths, histories in their
+//! own units of at most [`HISTORY_MAX`](super::history::HISTORY_MAX).
+//!
+//! In builds with the feature `tune` every number is a UCI option `group_name`, and [`tune::ALL`] lists
+//! them for a tuner. `docs/search.md` tells which run set which numbers.
+
+mod macros;
+mod timing;
+
+pub use timing::*;
+
+macros::parameters! {
+    /// What the evaluation becomes on top of net or hand-written terms.
+    evaluation {
+        /// What is left of an evaluation with bare kings and pawns.
+        bare_percent = 80, 50..=120;
+        /// What all pieces of the start position add to that.
+        piece_percent = 30, 0..=60;
+        /// Plies without progress after which an evaluation is worth nothing.
+        patience = 210, 110..=400;
+    }
+    /// Move ordering.
+    ordering {
+        /// Weight of what a capture wins, beside its history.
+        gain_weight = 12, 1..=40;
+        /// Of a capture's score so many thousandths may be lost by its exchange.
+        losing_share = 11, 0..=60;
+        /// Weight of the history by squares.
+        squares_weight = 120, 0..=300;
+        /// Weight of the history by pawns.
+        structure_weight = 90, 0..=300;
+        /// Weight of the history after the opponent's last move.
+        reply_weight = 110, 0..=300;
+        /// Weight of the history after one's own last move.
+        follow_up_weight = 90, 0..=300;
+        /// Weight of the history after the move four plies ago.
+        plan_weight = 50, 0..=300;
+        /// Weight of the history after the move six plies ago.
+        long_plan_weight = 30, 0..=300;
+        /// Added to a quiet move that gives check.
+        check_bonus = 4_500, 0..=15_000;
+        /// Added to the quiet move that last refuted something at the same ply.
+        killer_bonus = 4_000, 0..=15_000;
+        /// What the checking piece may lose.
+        check_risk = 140, 0..=700;
+    }
+    /// Histories.
+    bonus {
+        /// The limit of what a good move gets.
+        good = 2_300, 300..=6_000;
+        /// The depth at which it gets half of that.
+        good_half = 7, 1..=30;
+        /// The limit of what a move tried in vain loses.
+        bad = 1_900, 300..=6_000;
+        /// The depth at which it loses half of that.
+        bad_half = 7, 1..=30;
+        /// Share for the hash move whose score was enough.
+        confirmed_percent = 60, 0..=200;
+        /// Share for the quiet move that nothing was found against.
+        refutation_percent = 70, 0..=200;
+        /// For a move whose reduction was taken back.
+        research = 600, 0..=3_000;
+        /// For each ten units that a quiet move gained by the evaluation alone.
+        evaluation = 45, 0..=200;
+        /// The most that the evaluation alone counts.
+        evaluation_most = 650, 0..=3_000;
+        /// Share for continuations of moves four and six plies ago.
+        distant_percent = 60, 0..=150;
+    }
+    /// Correction history: shares of the errors of each kind that are added to the evaluation.
+    correction {
+        /// By pawns.
+        pawns = 22, 0..=120;
+        /// By knights, bishops and kings.
+        minors = 14, 0..=120;
+        /// By all pieces of one side.
+        pieces = 15, 0..=120;
+        /// By the last two moves.
+        moves = 18, 0..=120;
+    }
+    /// Reverse futility pruning.
+    rfp {
+        /// The largest depth.
+        depth = 9, 2..=16;
+        /// Margin for each ply.
+        margin = 83, 20..=200;
+        /// What an improving evaluation takes off.
+        improving = 72, 0..=200;
+        /// Share of the correction added to the margin.
+        uncertainty = 60, 0..=300;
+        /// Share of the surplus that is returned.
+        returned = 35, 0..=100;
+    }
+    /// Razoring.
+    razoring {
+        /// The largest depth.
+        depth = 4, 0..=8;
+        /// Margin without depth.
+        base = 290, 50..=900;
+        /// Margin for the square of each ply.
+        slope = 135, 20..=500;
+    }
+    /// Null move pruning.
+    null_move {
+        /// How far above beta an evaluation that does not improve has to be.
+        margin = 40, -50..=300;
+        /// How far below beta the static evaluation may be, where the TT knows better.
+        slack = 60, -100..=400;
+        /// The reduction without depth, hundredths of a ply.
+        base = 400, 150..=700;
+        /// What each ply of depth adds to it.
+        slope = 28, 5..=60;
+        /// What each hundred units above beta add to it.
+        surplus = 55, 0..=150;
+        /// More units above beta add no more.
+        most_surplus = 450, 100..=1_500;
+        /// From this depth on the result is verified.
+        verified_depth = 15, 6..=40;
+    }
+    /// ProbCut.
+    probcut {
+        /// The least depth.
+        depth = 5, 3..=12;
+        /// How far above beta a capture has to be.
+        margin = 225, 60..=600;
+        /// What an improving evaluation takes off.
+        improving = 55, 0..=200;
+        /// How much less deep it is searched.
+        reduction = 4, 2..=6;
+    }
+    /// Internal iterative reductions.
+    iir {
+        /// The least depth.
+        depth = 4, 2..=10;
+    }
+    /// A second look at the reduction that led to a node.
+    hindsight {
+        /// A ply less for a move that lost as much by both evaluations, a ply more for one that won it.
+        unit = 120, 20..=600;
+    }
+    /// What is left of a score beyond beta.
+    fail_soft {
+        /// In the search.
+        search = 85, 0..=100;
+        /// In the quiescence search.
+        quiescence = 50, 0..=100;
+    }
+    /// Singular extensions.
+    singular {
+        /// The least depth.
+        depth = 6, 3..=12;
+        /// How much less deep the hash move's score may be.
+        tt_depth = 3, 1..=6;
+        /// How far below its score the others have to stay, without depth.
+        base = 4, 0..=60;
+        /// What each ten plies add to that.
+        slope = 12, 1..=60;
+        /// Further below by this extends two plies.
+        double = 18, 0..=120;
+        /// Added to that in the principal variation.
+        double_pv = 160, 0..=500;
+        /// Further below by this extends a quiet move three plies.
+        triple = 85, 20..=400;
+        /// Added to that in the principal variation.
+        triple_pv = 230, 0..=700;
+    }
+    /// Late move pruning: quiet moves searched at a node at most, in hundredths.
+    lmp {
+        /// Without depth.
+        base = 340, 100..=900;
+        /// For the square of each ply.
+        slope = 95, 20..=300;
+        /// Share where the evaluation does not improve.
+        not_improving = 52, 20..=100;
+    }
+    /// Pruning by history.
+    history_pruning {
+        /// The largest reduced depth.
+        depth = 5, 1..=10;
+        /// How bad a history is bad enough, for each ply.
+        slope = 3_300, 500..=9_000;
+    }
+    /// Futility pruning.
+    futility {
+        /// The largest reduced depth, quiet moves.
+        depth = 9, 2..=16;
+        /// Margin without depth.
+        base = 88, 0..=400;
+        /// Margin for each reduced ply.
+        slope = 92, 20..=300;
+        /// So much history moves the margin by 1.
+        history = 145, 20..=900;
+        /// The largest reduced depth, captures.
+        noisy_depth = 6, 2..=16;
+        /// Margin of captures without depth.
+        noisy_base = 175, 0..=600;
+        /// Margin of captures for each reduced ply.
+        noisy_slope = 165, 20..=500;
+        /// So much history moves the margin of captures by 1.
+        noisy_history = 60, 10..=900;
+    }
+    /// Pruning by exchange.
+    see {
+        /// What a quiet move may lose, for the square of each reduced ply.
+        quiet = 27, 5..=120;
+        /// What a capture may lose, for each ply.
+        noisy = 120, 20..=400;
+        /// So much history moves what a capture may lose by 1.
+        noisy_history = 40, 5..=900;
+    }
+    /// Late move reductions.
+    lmr {
+        /// The least depth.
+        depth = 2, 1..=6;
+        /// Without depth and move count.
+        base = 62, -100..=250;
+        /// For the product of both binary logarithms, tenths.
+        slope = 196, 50..=400;
+        /// At cut nodes.
+        cut_node = 145, 0..=400;
+        /// Where the evaluation does not improve.
+        not_improving = 65, 0..=250;
+        /// Where the hash move is a capture.
+        tt_noisy = 60, 0..=250;
+        /// For each reply that failed high before after another move, four at most.
+        fail_highs = 20, 0..=100;
+        /// Less in the principal variation.
+        pv = 85, 0..=300;
+        /// Less where the principal variation once was.
+        tt_pv = 105, 0..=300;
+        /// Less for checks.
+        check = 75, 0..=300;
+        /// Less for captures.
+        noisy = 90, 0..=300;
+        /// Less for each hundred units of correction.
+        uncertainty = 60, 0..=400;
+        /// So much history of a quiet move takes off one.
+        quiet_history = 92, 20..=600;
+        /// So much history of a capture takes off one.
+        noisy_history = 85, 20..=600;
+        /// A move that beats alpha by more than this is searched a ply deeper again.
+        surprise = 65, 0..=300;
+    }
+    /// The quiescence search.
+    quiescence {
+        /// How far a capture may fall short of alpha by what it wins.
+        margin = 165, 0..=600;
+        /// What a move may lose by its exchange.
+        risk = 40, 0..=400;
+        /// How much less each capture after the first may lose, and then how much it has to win.
+        step = 45, 0..=300;
+    }
+    /// Aspiration windows.
+    aspiration {
+        /// The first iteration with one.
+        depth = 4, 2..=10;
+        /// Half the width.
+        width = 13, 3..=80;
+        /// Share of the usual change from one iteration to the next added to that.
+        swing = 45, 0..=200;
+        /// How much wider it gets each time, hundredths.
+        growth = 60, 10..=300;
+        /// Wider than this it is opened.
+        widest = 1_300, 300..=6_000;
+        /// The most plies by which a search that failed high is less deep.
+        most_reduced = 3, 0..=6;
+    }
+    /// How much of the soft time limit is used, hundredths.
+    time {
+        /// Where the best move took no nodes at all.
+        node_base = 220, 66..=484;
+        /// What its share of all nodes takes off.
+        node_slope = 160, 48..=352;
+        /// Where the best move has just changed.
+        stable_base = 125, 37..=275;
+        /// What each iteration with the same best move takes off.
+        stable_slope = 5, 0..=15;
+        /// What each ten units of a falling score add.
+        drop_slope = 4, 0..=12;
+    }
+}

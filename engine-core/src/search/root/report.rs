@@ -1,0 +1,140 @@
+//! What a search reports while it runs.
+
+use super::super::game::Game;
+use super::super::info::{Info, Line, ScoreBound};
+use super::super::params::{BOUNDS_AFTER_MS, CURRENT_MOVE_AFTER_MS};
+use super::super::score::{NONE, Score, Value, is_mate};
+use super::super::searcher::Searcher;
+use super::{Outcome, RootMove};
+
+/// Hears of everything that is reported, with the root.
+type Emit<'r, G> = &'r mut dyn FnMut(&G, Info<<G as Game>::Move>);
+
+/// Where the reports of one thread go.
+pub struct Report<'r, G: Game> {
+    root: &'r G,
+    /// What the tablebases say of the root, if they know it.
+    tb_score: Option<Value>,
+    /// Absent for helpers, whose results alone count.
+    emit: Option<Emit<'r, G>>,
+}
+
+impl<'r, G: Game> Report<'r, G> {
+    /// Reports of a search from this position.
+    pub fn new(root: &'r G, tb_score: Option<Value>, emit: Emit<'r, G>) -> Self {
+        Self { root, tb_score, emit: Some(emit) }
+    }
+
+    /// No reports.
+    pub fn silent(root: &'r G) -> Self {
+        Self { root, tb_score: None, emit: None }
+    }
+
+    fn emit(&mut self, info: Info<G::Move>) {
+        if let Some(emit) = &mut self.emit {
+            emit(self.root, info);
+        }
+    }
+
+    /// In long searches: this move of the root comes next.
+    pub fn current_move(&mut self, searcher: &Searcher<'_, G>, mv: G::Move, number: usize) {
+        if searcher.clock.elapsed() >= CURRENT_MOVE_AFTER_MS {
+            let depth = searcher.root.depth as u32;
+            self.emit(Info::CurrentMove { depth, mv, number });
+        }
+    }
+
+    /// In long searches: the best score so far lies outside its window.
+    pub fn bound(&mut self, searcher: &mut Searcher<'_, G>) {
+        if searcher.clock.elapsed() >= BOUNDS_AFTER_MS && searcher.root.line == 0 {
+            self.line(searcher, 0);
+        }
+    }
+
+    /// An iteration was searched through.
+    pub fn iteration(&mut self, searcher: &mut Searcher<'_, G>) {
+        if self.emit.is_some() {
+            searcher.clock.read_time();
+            for number in 0..searcher.root.lines {
+                self.line(searcher, number);
+            }
+        }
+    }
+
+    /// The search was stopped amid an iteration: the lines as they stand.
+    pub fn stopped(&mut self, searcher: &mut Searcher<'_, G>) {
+        if self.emit.is_none() {
+            return;
+        }
+        searcher.clock.read_time();
+        if !searcher.root.moves[0].is_known() {
+            // Not a single move was searched: all that is known is the evaluation of the root.
+            let value = if searcher.position.in_check() { 0 } else { searcher.evaluate() };
+            let first = &mut searcher.root.moves[0];
+            (first.score, first.depth, first.seldepth) = (value, 1, 1);
+        }
+        for number in 0..searcher.root.lines {
+            self.line(searcher, number);
+        }
+    }
+
+    /// One of the lines; nothing if its move was never searched.
+    fn line(&mut self, searcher: &mut Searcher<'_, G>, number: usize) {
+        if searcher.root.moves[number].is_known() {
+            searcher.extend_by_tt(number);
+            let RootMove { pv, bound, depth, seldepth, .. } = searcher.root.moves[number].clone();
+            let score = searcher.root.moves[number].known_score();
+            let outcome = Outcome { pv, score, bound, depth, seldepth };
+            self.outcome(searcher, &outcome, number);
+        }
+    }
+
+    /// A line, whichever thread found it.
+    pub fn outcome(
+        &mut self,
+        searcher: &Searcher<'_, G>,
+        outcome: &Outcome<G::Move>,
+        number: usize,
+    ) {
+        let (value, bound) = match self.tb_score {
+            // The search may know nothing better than what the tablebases say of the root.
+            Some(known) if known != NONE && !is_mate(outcome.score) => (known, ScoreBound::Exact),
+            _ => (outcome.score, outcome.bound),
+        };
+        let line = Line {
+            depth: outcome.depth as u32,
+            seldepth: outcome.seldepth.max(outcome.depth) as u32,
+            multipv: number + 1,
+            score: Score::new(value, self.root),
+            value,
+            bound,
+            nodes: searcher.shared.nodes_with(0, searcher.nodes),
+            elapsed: searcher.clock.elapsed(),
+            hashfull: searcher.tt.hashfull(),
+            tbhits: searcher.shared.tb_hits_with(0, searcher.tb_hits),
+            pv: outcome.pv.clone(),
+        };
+        self.emit(Info::Line(line));
+    }
+}
+
+impl<G: Game> Searcher<'_, G> {
+    /// Adds the expected answer to a line that ends with its first move, if the TT has one.
+    fn extend_by_tt(&mut self, number: usize) {
+        let pv = &mut self.root.moves[number].pv;
+        if pv.len() > 1 {
+            return;
+        }
+        let mv = pv[0];
+        self.position.make(mv);
+        let left = self.clock_left();
+        let entry = self.tt.probe::<G::Move>(self.position.key(), 1, left);
+        if let Some(entry) = entry
+            && self.position.is_legal(entry.mv)
+            && !self.position.is_draw(1)
+        {
+            self.root.moves[number].pv.push(entry.mv);
+        }
+        self.position.unmake();
+    }
+}

@@ -1,0 +1,193 @@
+//! One thread of a search: its position, its evaluation, its histories and the line it looks at.
+
+use super::clock::Clock;
+use super::game::{Evaluate, Game, GameMove};
+use super::history::{Histories, Row};
+use super::node::Reductions;
+use super::params::{bonus, ordering};
+use super::root::RootMoves;
+use super::score::Value;
+use super::stack::Stack;
+use super::tablebases::Tablebases;
+use super::threads::Shared;
+use super::tt::TranspositionTable;
+
+/// A thread's search.
+pub struct Searcher<'a, G: Game> {
+    pub(super) position: G,
+    pub(super) evaluator: G::Evaluator,
+    pub(super) histories: Histories<G>,
+    pub(super) stack: Stack<G>,
+    pub(super) reductions: Reductions,
+    pub(super) root: RootMoves<G::Move>,
+    pub(super) clock: Clock<'a>,
+    pub(super) shared: &'a Shared,
+    pub(super) tt: &'a TranspositionTable,
+    pub(super) tablebases: Option<&'a Tablebases>,
+    /// Moves made so far.
+    pub(super) nodes: u64,
+    /// Positions found in tablebases so far.
+    pub(super) tb_hits: u64,
+    /// The longest line of the current iteration, plies.
+    pub(super) seldepth: usize,
+    /// Null moves are tried from this ply on.
+    pub(super) null_move_from: usize,
+}
+
+/// What the score of a quiet move depends on besides the move.
+pub struct QuietContext<G: Game> {
+    side: usize,
+    /// What the opponent attacks.
+    pub attacked: G::Squares,
+    structure: u64,
+    rows: [Row; CONTINUATIONS.len()],
+}
+
+/// What the moves of a position are judged by.
+pub struct Surroundings<G: Game> {
+    /// For quiet moves and their histories.
+    pub context: QuietContext<G>,
+    /// From where the side to move gives check.
+    pub checks: G::CheckSquares,
+}
+
+/// So many plies before a move stand those that it may be a continuation of.
+const CONTINUATIONS: [usize; 4] = [1, 2, 4, 6];
+
+impl<G: Game> Searcher<'_, G> {
+    /// Whether the search has to end now. Called before every move that is made.
+    #[inline]
+    pub(super) fn must_stop(&mut self) -> bool {
+        if self.nodes >= self.clock.next_look() {
+            self.clock.look(self.shared, self.nodes, self.tb_hits);
+        }
+        self.clock.is_stopped()
+    }
+
+    /// Whether an earlier look at the clock has ended the search.
+    #[inline]
+    pub(super) const fn is_stopped(&self) -> bool {
+        self.clock.is_stopped()
+    }
+
+    /// Makes a move that was found legal at this ply.
+    #[inline]
+    pub(super) fn make(&mut self, mv: G::Move, ply: usize) {
+        self.tt.prefetch(self.position.key_after(mv));
+        let row = Row::of(&self.position, mv);
+        let is_noisy = self.position.is_noisy(mv);
+        let frame = self.stack.at(ply);
+        (frame.mv, frame.row, frame.is_noisy) = (mv, row, is_noisy);
+        let changes = self.position.make(mv);
+        self.evaluator.push(&changes);
+        self.nodes += 1;
+    }
+
+    /// Takes the last move back.
+    #[inline]
+    pub(super) fn unmake(&mut self) {
+        self.position.unmake();
+        self.evaluator.pop();
+    }
+
+    /// Passes the turn.
+    pub(super) fn make_null(&mut self, ply: usize) {
+        let frame = self.stack.at(ply);
+        (frame.mv, frame.row, frame.is_noisy) = (G::Move::NULL, Row::none::<G>(), false);
+        self.position.make_null();
+        self.tt.prefetch(self.position.key());
+        self.nodes += 1;
+    }
+
+    /// Takes a null move back.
+    pub(super) fn unmake_null(&mut self) {
+        self.position.unmake_null();
+    }
+
+    /// The score of a draw: hardly different from zero, and not always the same, so that equal lines are
+    /// tried in turn.
+    #[inline]
+    pub(super) const fn draw(&self) -> Value {
+        (self.nodes % 3) as Value - 1
+    }
+
+    /// The static evaluation before any correction.
+    #[inline]
+    pub(super) fn evaluate(&mut self) -> Value {
+        self.position.observe(self.clock.host());
+        self.evaluator.evaluate(&self.position)
+    }
+
+    /// What is to be added to the evaluation of the position at a ply.
+    #[inline]
+    pub(super) fn correction(&self, ply: usize) -> Value {
+        self.histories.correction.get(&self.position, self.last_rows(ply))
+    }
+
+    /// The last move before a ply and the one before it.
+    #[inline]
+    pub(super) fn last_rows(&self, ply: usize) -> [Row; 2] {
+        [self.stack.before(ply, 1).row, self.stack.before(ply, 2).row]
+    }
+
+    /// Plies that are left until moves without progress make a draw.
+    #[inline]
+    pub(super) fn clock_left(&self) -> u16 {
+        G::HALFMOVE_LIMIT.saturating_sub(self.position.halfmove_clock())
+    }
+
+    /// What all quiet moves at a ply have in common.
+    #[inline]
+    pub(super) fn quiet_context(&self, ply: usize, attacked: G::Squares) -> QuietContext<G> {
+        QuietContext {
+            side: self.position.side(),
+            attacked,
+            structure: self.position.structure_key(),
+            rows: CONTINUATIONS.map(|plies| self.stack.before(ply, plies).row),
+        }
+    }
+
+    /// What the moves of the current position are judged by.
+    pub(super) fn surroundings(&self, ply: usize) -> Surroundings<G> {
+        Surroundings {
+            context: self.quiet_context(ply, self.position.attacked_by_opponent()),
+            checks: self.position.check_squares(),
+        }
+    }
+
+    /// How good a quiet move is by all histories.
+    #[inline]
+    pub(super) fn quiet_score(&self, context: &QuietContext<G>, mv: G::Move, row: Row) -> i32 {
+        let histories = &self.histories;
+        let weights = [
+            ordering::reply_weight(),
+            ordering::follow_up_weight(),
+            ordering::plan_weight(),
+            ordering::long_plan_weight(),
+        ];
+        let continuations: i32 = context
+            .rows
+            .iter()
+            .zip(weights)
+            .map(|(&after, weight)| histories.continuation.get(after, row) * weight)
+            .sum();
+        let squares = histories.quiet.get(context.side, context.attacked, mv);
+        let structure = histories.structure.get(context.structure, row);
+        (squares * ordering::squares_weight()
+            + structure * ordering::structure_weight()
+            + continuations)
+            / 100
+    }
+
+    /// Remembers of a quiet move of the current position how good it was.
+    pub(super) fn update_quiet(&mut self, context: &QuietContext<G>, mv: G::Move, amount: i32) {
+        let row = Row::of(&self.position, mv);
+        self.histories.quiet.update(context.side, context.attacked, mv, amount);
+        self.histories.structure.update(context.structure, row, amount);
+        for (after, plies) in context.rows.into_iter().zip(CONTINUATIONS) {
+            // What lies further back has less to do with the move.
+            let share = if plies <= 2 { 100 } else { bonus::distant_percent() };
+            self.histories.continuation.update(after, row, amount * share / 100);
+        }
+    }
+}

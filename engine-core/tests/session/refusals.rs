@@ -1,0 +1,212 @@
+//! After a refused `position` nothing is searched or shown until one is accepted: no answer ever
+//! belongs to a position that was not the last one accepted.
+
+use std::cell::RefCell;
+
+use crate::talk::Talk;
+use proptest::prelude::*;
+use tabia_core::position::Position;
+
+/// Positions whose legal moves differ from each other's: a move tells which one it belongs to.
+const POSITIONS: [&str; 4] = [
+    "4k3/8/8/8/8/8/8/K7 w - - 0 1",
+    "8/5k2/8/8/8/8/8/K7 b - - 0 1",
+    "8/6k1/8/8/3R4/8/8/2K5 w - - 0 1",
+    // Repaired, and accepted.
+    "7k/8/8/4B3/8/8/1K6/8_b_KQkq_-_0_1",
+];
+
+const REFUSED: [&str; 6] = [
+    "position",
+    "position fen",
+    "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+    "position fen 4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
+    "position startpos moves e2e5",
+    "please position fen 4k3/8/8/8/8/8/8/9 w - - 0 1",
+];
+
+const OTHERS: [&str; 24] = [
+    "go depth 1",
+    "go depth 3",
+    "go nodes 300",
+    "go movetime 20",
+    "go infinite",
+    "go ponder depth 1",
+    "go wtime 50 btime 50",
+    "go depth",
+    "go perft 1",
+    "go searchmoves e2e4",
+    "eval",
+    "d",
+    "stop",
+    "ponderhit",
+    "isready",
+    "uci",
+    "ucinewgame",
+    "bench 1",
+    "setoption name MultiPV value 2",
+    "setoption name Clear Hash",
+    "setoption name UCI_Chess960 value true",
+    "setoption name Skill Level value 2",
+    "setoption name Hsah value 2",
+    "nonsense",
+];
+
+fn line() -> impl Strategy<Value = String> {
+    let one_of =
+        |lines: &'static [&'static str]| prop::sample::select(lines).prop_map(str::to_owned);
+    prop_oneof![
+        3 => prop::sample::select(&POSITIONS[..]).prop_map(|fen| format!("position fen {fen}")),
+        2 => one_of(&REFUSED[..]),
+        6 => one_of(&OTHERS[..]),
+    ]
+}
+
+fn is_search(line: &str) -> bool {
+    line.starts_with("go") && !line.contains("perft")
+}
+
+/// What a conversation should be answered with, told from its lines alone.
+#[derive(Default)]
+struct Expected {
+    /// The last position accepted, or nothing after one that was refused.
+    position: Option<Position>,
+    /// For each `go` the position that its answer belongs to.
+    answers: Vec<Option<Position>>,
+}
+
+impl Expected {
+    fn of(lines: &[String]) -> Self {
+        let mut expected = Self { position: Some(Position::startpos()), ..Self::default() };
+        for line in lines {
+            if let Some(fen) = line.strip_prefix("position fen ")
+                && let Ok(read) = Position::read_fen(fen, false)
+            {
+                expected.position = Some(read.position);
+            } else if line.contains("position") {
+                expected.position = None;
+            } else if is_search(line) {
+                expected.answers.push(expected.position.clone());
+            }
+        }
+        expected
+    }
+}
+
+fn bestmoves(said: &[String]) -> Vec<String> {
+    let lines = said.iter().flat_map(|text| text.lines());
+    lines.filter_map(|line| line.strip_prefix("bestmove ")).map(str::to_owned).collect()
+}
+
+/// Whether an answer is one for this position.
+fn belongs(answer: &str, position: Option<&Position>) -> bool {
+    let mv = answer.split(' ').next().unwrap_or_default();
+    match position {
+        None => answer == "0000",
+        Some(position) => position.uci_move(mv).is_some(),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_answer_belongs_to_another_position(lines in prop::collection::vec(line(), 1..24), together in any::<bool>()) {
+        let talk = Talk::new();
+        let said: RefCell<Vec<String>> = RefCell::default();
+        if together {
+            // Lines come while searches run.
+            said.borrow_mut().extend(talk.ask_all(lines.iter().map(String::as_str)));
+        } else {
+            for line in &lines {
+                said.borrow_mut().extend(talk.ask(line));
+            }
+        }
+        said.borrow_mut().extend(talk.ask("stop"));
+        let said = said.into_inner();
+        let answers = bestmoves(&said);
+        let expected = Expected::of(&lines);
+        prop_assert_eq!(answers.len(), expected.answers.len(), "{:?} to {:?}", said, lines);
+        for (answer, position) in answers.iter().zip(&expected.answers) {
+            prop_assert!(
+                belongs(answer, position.as_ref()),
+                "{} in {:?} to {:?}", answer, said, lines
+            );
+        }
+    }
+}
+
+/// The property above can tell one position's answer from another's.
+#[test]
+fn a_move_tells_its_position() {
+    let mut positions = vec![Position::startpos()];
+    positions.extend(POSITIONS.iter().map(|fen| {
+        Position::read_fen(fen, false).unwrap_or_else(|error| panic!("{fen}: {error}")).position
+    }));
+    for (index, position) in positions.iter().enumerate() {
+        for mv in position.legal_moves() {
+            let text = position.uci(mv, false);
+            let others = positions.iter().enumerate().filter(|&(other, _)| other != index);
+            for (_, other) in others {
+                assert!(
+                    !belongs(&text, Some(other)),
+                    "{text}: {} and {}",
+                    position.fen(),
+                    other.fen()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn after_a_refusal_all_that_is_about_the_position_is_refused() {
+    let talk = Talk::new();
+    let refused = talk.ask("position fen 8/8/8/8/8/8/8/8 w - - 0 1");
+    assert_eq!(refused, ["info string error: position: White has no king"]);
+    let why = "the last position was refused; send one that is accepted";
+    for go in ["go depth 3", "go infinite", "go ponder depth 2", "go depth", "please go nodes x"] {
+        let said = talk.ask(go);
+        assert_eq!(
+            said,
+            [format!("info string error: go: {why}"), "bestmove 0000".to_owned()],
+            "{go}"
+        );
+    }
+    for command in ["eval", "d", "go perft"] {
+        let line = command.replace("perft", "perft 2");
+        assert_eq!(talk.ask(&line), [format!("info string error: {command}: {why}")]);
+    }
+    // Another game or option is no position.
+    talk.ask_all(["ucinewgame", "setoption name MultiPV value 2", "isready"]);
+    assert_eq!(bestmoves(&talk.ask("go depth 1")), ["0000"]);
+    // The node count of a fixed search is about no position.
+    assert!(talk.ask("bench 1").concat().contains("nodes"));
+    assert!(talk.ask("position startpos moves e2e4").is_empty());
+    assert!(talk.ask("d")[0].contains("4P3"));
+    assert_ne!(bestmoves(&talk.ask("go depth 1")), ["0000"]);
+}
+
+#[test]
+fn repairs_are_told_and_the_position_is_accepted() {
+    let talk = Talk::new();
+    let said = talk.ask("position fen 7k/5K2/4R3/8/8/8/8/8_w_KQkq_-_0_1 moves e6h6");
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(
+        said[0].starts_with("info string position: the FEN was repaired: ")
+            && said[0].contains("castling rights \"KQkq\" were dropped"),
+        "{said:?}"
+    );
+    assert!(talk.ask("d")[0].contains("Fen: 7k/5K2/7R/8/8/8/8/8 b - - 1 1"));
+}
+
+#[test]
+fn with_chess960_each_castling_letter_stands_for_itself() {
+    let talk = Talk::new();
+    let fen = "position fen rk2r3/8/8/8/8/8/8/RK6 w KQkq - 0 1";
+    talk.ask(fen);
+    assert!(talk.ask("d")[0].contains("RK6 w - - 0 1"));
+    talk.ask("setoption name UCI_Chess960 value true");
+    talk.ask(fen);
+    assert!(talk.ask("d")[0].contains("RK6 w Qkq - 0 1"));
+}

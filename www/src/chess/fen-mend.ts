@@ -1,0 +1,45 @@
+/** The spelling of a FEN put right before its fields are read: what wraps it, what parts its fields and ranks. */
+
+const QUOTES = '"\'`\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb';
+const BEFORE = new RegExp(`^[\\s${QUOTES}]+`);
+const BEHIND = new RegExp(`[\\s${QUOTES};,.]+$`);
+const DASHES = /^[-\u2010\u2011\u2012\u2013\u2014\u2212]+$/;
+
+/** A text without the quotes around it and without the stops behind it. */
+export const unwrap = (text: string): string => text.replace(BEFORE, '').replace(BEHIND, '');
+
+/** A text with spaces where addresses have other signs for them. */
+export function separate(text: string): string {
+  const plain = text.replaceAll('%20', ' ').replace(/%2f/gi, '/').replaceAll('_', ' ');
+  return /\s/.test(plain) ? plain : plain.replaceAll('+', ' ');
+}
+
+/**
+ * A board's text with one slash after each rank but the last, where its slashes are too many or too few and the ranks
+ * are clear without them; as it was where nothing can or need be done.
+ */
+export function mendRanks(board: string): string {
+  const parts = board.split('/');
+  // Eight ranks have nothing to be mended in this way.
+  if (parts.length === 8 && !parts.includes('')) return board;
+  const ranks: string[] = [];
+  for (const part of parts) {
+    let rank = '';
+    let squares = 0;
+    for (const letter of part) {
+      squares += /[1-8]/.test(letter) ? Number(letter) : 1;
+      rank += letter;
+      if (squares < 8) continue;
+      // A gap may cross the end of a rank: then it is not clear where that is.
+      if (squares > 8) return board;
+      ranks.push(rank);
+      rank = '';
+      squares = 0;
+    }
+    if (squares > 0 || ranks.length > 8) return board;
+  }
+  return ranks.length === 8 ? ranks.join('/') : board;
+}
+
+/** Whether a field is one of the signs used for a hyphen, or nothing but hyphens. */
+export const isOtherDash = (field: string): boolean => field !== '-' && DASHES.test(field);
