@@ -50,11 +50,15 @@ impl Item {
     }
 }
 
-/// Opens what a file has to review: games, or the lines of a list of positions.
-fn open_items(path: &Path) -> io::Result<Box<dyn Iterator<Item = io::Result<Item>> + Send>> {
+/// Opens what a file has to review: games, or the lines of a list of positions. `line` is the number of
+/// its first line.
+fn open_items(
+    path: &Path,
+    line: usize,
+) -> io::Result<Box<dyn Iterator<Item = io::Result<Item>> + Send>> {
     let mut input = BufReader::with_capacity(64 << 10, File::open(path)?);
     if !is_list(&String::from_utf8_lossy(input.fill_buf()?)) {
-        return Ok(Box::new(games(input).map(|text| text.map(Item::Game))));
+        return Ok(Box::new(games(input).from_line(line).map(|text| text.map(Item::Game))));
     }
     let mut bytes = Vec::new();
     input.read_to_end(&mut bytes)?;
@@ -72,8 +76,10 @@ pub fn run(arguments: &Review) -> Result<(), Failure> {
     let pgn = &arguments.pgn;
     let output = arguments.output.clone().unwrap_or_else(|| pgn.with_extension("reviews.jsonl"));
     let name = |path: &Path, error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let line = arguments.part.unwrap_or(1);
     let (total, understood) = count_items(pgn).map_err(|error| name(pgn, &error))?;
-    if !understood {
+    // A part may hold nothing else than games of other rules.
+    if !understood && arguments.part.is_none() {
         return Err(nothing_understood(pgn));
     }
     let (mut file, done) = open_output(&output).map_err(|error| name(&output, &error))?;
@@ -82,7 +88,8 @@ pub fn run(arguments: &Review) -> Result<(), Failure> {
         Some(jobs) => jobs as usize,
         None => thread::available_parallelism().map_or(1, usize::from),
     };
-    let queue: Queue = Mutex::new(open_items(pgn).map_err(|error| name(pgn, &error))?.enumerate());
+    let queue: Queue =
+        Mutex::new(open_items(pgn, line).map_err(|error| name(pgn, &error))?.enumerate());
 
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {eta} to go");
     let progress =
@@ -136,7 +143,7 @@ pub fn run(arguments: &Review) -> Result<(), Failure> {
 /// How many games or positions a file has, and whether anything of them can be read.
 fn count_items(path: &Path) -> io::Result<(u64, bool)> {
     let (mut count, mut known) = (0, false);
-    for item in open_items(path)? {
+    for item in open_items(path, 1)? {
         let item = item?;
         count += 1;
         known = known

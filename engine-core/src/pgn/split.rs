@@ -48,6 +48,13 @@ pub const fn games<R: BufRead>(input: R) -> Games<R> {
 }
 
 impl<R: BufRead> Games<R> {
+    /// Counts lines from another number than 1: for a part of a file.
+    #[must_use]
+    pub fn from_line(mut self, line: usize) -> Self {
+        self.place.0 = line;
+        self
+    }
+
     /// Reads up to the next line feed; `false` at the end of the file.
     fn fill(&mut self) -> io::Result<bool> {
         let (is_first, encoding) = match self.encoding {
