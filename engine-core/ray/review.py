@@ -17,118 +17,29 @@ What follows `--` goes to `tabia review`.
 """
 
 import argparse
-import codecs
 import hashlib
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from io import TextIOWrapper
 from pathlib import Path
 
 import ray
 import ray.exceptions
 
 
-TAG = re.compile(r'\s*\[\s*([^\s"]*)\s*"(?:\\.|[^"\\\n])*(?:"\s*(\])|\\?)')
-ENDS_WORD = frozenset("{}();$[]")
-RESULTS = {"1-0", "0-1", "1/2-1/2", "1/2", "½-½", "*"}
-
-
-def games(lines):
-    """The games of a PGN file, as the engine separates them: lists of lines, in bytes."""
-    game, open_game = [], OpenGame()
-    for line in lines:
-        while (end := open_game.read(line)) is not None:
-            yield [*game, line[:end]]
-            game, open_game, line = [], OpenGame(), line[end:]
-        game.append(line)
-    if any(line.strip() for line in game):
-        yield game
-
-
-class OpenGame:
-    """What is known of the game whose lines are being gathered."""
-
-    def __init__(self):
-        self.in_comment = self.has_event = self.has_moves = self.is_over = False
-        self.depth = 0
-
-    def read(self, line):
-        """Reads another line, and answers where in it the next game begins."""
-        try:
-            text = line.decode()
-        except UnicodeDecodeError:
-            # Windows-1252, a letter a byte; of what it has instead of control characters an ellipsis
-            # alone would be taken for something else, the end of a word.
-            return self.find_end(line.decode("latin-1").replace("\x85", "…"))
-        end = self.find_end(text)
-        return None if end is None else len(text[:end].encode())
-
-    def find_end(self, line):
-        at = len(line) - len(line.lstrip("\ufeff"))
-        self.in_comment &= not line.startswith('[Event "', at)
-        if not self.in_comment:
-            if line.startswith("%", at):
-                return None
-            while tag := TAG.match(line, at):
-                is_event = tag[1] == "Event"
-                if self.has_moves or self.has_event and is_event:
-                    return at
-                self.has_event |= is_event
-                at = tag.end() if tag[2] else len(line.rstrip("\n"))
-        while at < len(line):
-            letter, start = line[at], at
-            at += 1
-            if letter == "}":
-                self.in_comment = False
-            elif self.in_comment:
-                continue
-            elif letter == "{":
-                self.in_comment = True
-            elif letter == ";":
-                return None
-            elif letter == "(":
-                self.depth += 1
-            elif letter == ")":
-                self.depth = max(0, self.depth - 1)
-            elif not ends_word(letter):
-                if self.is_over and self.depth == 0:
-                    return start
-                while at < len(line) and not ends_word(line[at]):
-                    at += 1
-                self.has_moves = True
-                if self.depth == 0:
-                    self.is_over = line[start:at] in RESULTS
-        return None
-
-
-def ends_word(letter):
-    return letter.isspace() or letter in ENDS_WORD
-
-
-def in_bytes(file):
-    """The lines of a file: what is written in UTF-16, as the mark at its start says, in UTF-8."""
-    if file.peek(2)[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
-        return (line.encode() for line in TextIOWrapper(file, "utf-16", "replace", newline="\n"))
-    return file
-
-
-def shards(path, size):
-    """The texts of shards of so many games each, with the number of the first game."""
-    with open(path, "rb") as file:
-        text, count, first = [], 0, 0
-        for game in games(in_bytes(file)):
-            text += game
-            count += 1
-            if count == size:
-                yield first, count, b"".join(text)
-                text, first, count = [], first + count, 0
-        if count:
-            yield first, count, b"".join(text)
+def shards(engine, path, size):
+    """The texts of shards of so many games each: the number of the first game, how many there are, the
+    line of the database on which they begin, and the text, as the program divides them."""
+    command = [engine, "shards", path, str(size)]
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE) as program:
+        while head := program.stdout.readline():
+            first, count, line, length = map(int, head.split())
+            yield first, count, line, program.stdout.read(length)
+    if program.returncode != 0:
+        raise SystemExit(f"review.py: {path} cannot be divided into shards")
 
 
 class ReviewFailed(Exception):
@@ -136,13 +47,14 @@ class ReviewFailed(Exception):
 
 
 @ray.remote(num_cpus=1, max_retries=0)
-def review(program, net, text, count, arguments):
+def review(program, net, text, count, line, arguments):
     """One shard: the reviews of its games, one line of JSON each, as text."""
     with tempfile.TemporaryDirectory(prefix="tabia-") as folder:
         engine = install(program, "tabia")
         pgn, output = Path(folder, "shard.pgn"), Path(folder, "reviews.jsonl")
         pgn.write_bytes(text)
-        command = [engine, "review", pgn, "--output", output, "--jobs", "1", *arguments]
+        command = [engine, "review", pgn, "--output", output, "--jobs", "1", "--part", str(line)]
+        command += arguments
         if net is not None:
             command += ["--net", install(net, "net")]
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
@@ -186,13 +98,13 @@ def run(options):
     at_once = options.workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
     finished, running, failures = [], {}, {}
 
-    def submit(number, count, text):
-        reference = review.remote(program, net, text, count, options.arguments)
-        running[reference] = (number, count, text)
+    def submit(number, count, line, text):
+        reference = review.remote(program, net, text, count, line, options.arguments)
+        running[reference] = (number, count, line, text)
 
     def gather():
         (reference,), _ = ray.wait(list(running), num_returns=1)
-        number, count, text = running.pop(reference)
+        number, count, line, text = running.pop(reference)
         try:
             write(finished[number][1], ray.get(reference))
             print(f"shard {number}: {count} games", flush=True)
@@ -203,9 +115,10 @@ def run(options):
             if failures[number] > options.retries:
                 raise SystemExit(f"review.py: shard {number}: {reason}; given up") from error
             print(f"shard {number}: {reason}; it starts again", flush=True)
-            submit(number, count, text)
+            submit(number, count, line, text)
 
-    for number, (first, count, text) in enumerate(shards(options.pgn, options.shard_games)):
+    divided = shards(options.engine, options.pgn, options.shard_games)
+    for number, (first, count, line, text) in enumerate(divided):
         # The name says what it is about: another database or other arguments are other shards.
         about = hashlib.sha256(text + json.dumps(options.arguments).encode()).hexdigest()[:16]
         path = folder / f"{number:06}-{about}.jsonl"
@@ -215,7 +128,7 @@ def run(options):
             continue
         while len(running) >= at_once:
             gather()
-        submit(number, count, text)
+        submit(number, count, line, text)
     while running:
         gather()
     return folder, finished

@@ -32,7 +32,7 @@ MOVES = ["Qh5", "Nf3", "d4", "f4", "Nc3", "Bb5", "Be2"]
 
 # Stands for the program: fails in the way that a file names, then works.
 FLAKY = """#!/bin/sh
-if [ -e {folder}/fail ] && mv {folder}/fail {folder}/failed 2>/dev/null; then
+if [ "$1" != shards ] && [ -e {folder}/fail ] && mv {folder}/fail {folder}/failed 2>/dev/null; then
   case $(cat {folder}/failed) in
     kill) kill -KILL $PPID ;;
     *) echo "out of luck" >&2; exit 3 ;;
@@ -75,7 +75,8 @@ def parts(folder):
         pgn.write_bytes(LETTERS.format(draw=draw).encode(encoding))
         command = [ENGINE, "review", pgn, "--output", output, "--nodes", "1"]
         subprocess.run(command, check=True, timeout=LIMIT, capture_output=True)
-        yield encoding, [count for _, count, _ in module.shards(pgn, 1)], len(reviews(output))
+        cut = [count for _, count, _, _ in module.shards(ENGINE, pgn, 1)]
+        yield encoding, cut, len(reviews(output))
 
 
 def check(name, holds, said):

@@ -6,7 +6,7 @@ use tabia_core::pgn::{Game, games};
 
 fuzz_target!(|data: &[u8]| {
     for text in games(data) {
-        let game = Game::parse(&text.expect("memory can be read"));
+        let game = Game::read(&text.expect("memory can be read"));
         let again = Game::parse(&game.to_string());
         let moves = |game: &Game| game.plies.iter().map(|ply| ply.mv).collect::<Vec<_>>();
         assert_eq!(moves(&again), moves(&game));

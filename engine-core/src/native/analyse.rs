@@ -8,7 +8,7 @@ use std::path::Path;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use tabia_core::epd::{Epd, is_list};
-use tabia_core::pgn::{Game, games};
+use tabia_core::pgn::{Game, GameText, games};
 use tabia_core::position::Position;
 use tabia_core::search::{Limits, Line};
 
@@ -17,7 +17,7 @@ use super::cli::Analyse;
 use super::effort::{
     Resources, eval_text, for_white, read_position, san_line, score_json, search, uci_moves,
 };
-use super::judge::{Judgement, judge, nothing_understood, understood};
+use super::judge::{Judgement, fault_of, judge, nothing_understood};
 use super::positions;
 
 /// How long a position is searched unless told otherwise, milliseconds.
@@ -65,23 +65,28 @@ fn open_output(arguments: &Analyse, input: Option<&Path>) -> Result<Box<dyn Writ
     Ok(Box::new(BufWriter::new(File::create(path).map_err(fail)?)))
 }
 
+/// A game, and its text if nothing of it could be read: it is written as it came.
+type Read = (Game, Option<GameText>);
+
 /// The games of a file, at least one that was understood.
-fn read_games(path: &Path, input: impl BufRead) -> Result<Vec<Game>, Failure> {
-    let fail = |error: io::Error| format!("{}: {error}", path.display());
-    let mut texts = games(input);
-    let mut all: Vec<Game> = Vec::new();
-    while let Some(text) = texts.next() {
-        let game = Game::parse(&text.map_err(fail)?);
-        if let Some(fault) = &game.fault {
-            let (line, number) = (texts.line_number(), all.len() + 1);
-            eprintln!("tabia: {}:{line}: game {number}: {fault}", path.display());
+fn read_games(path: &Path, input: impl BufRead) -> Result<Vec<Read>, Failure> {
+    let name = path.display();
+    let fail = |error: io::Error| format!("{name}: {error}");
+    let mut all: Vec<Read> = Vec::new();
+    for text in games(input) {
+        let text = text.map_err(fail)?;
+        let game = Game::read(&text);
+        if let Some(fault) = fault_of(&game) {
+            let number = all.len() + 1;
+            eprintln!("tabia: {name}: game {number}: {fault}");
         }
-        all.push(game);
+        let unread = game.is_unread().then_some(text);
+        all.push((game, unread));
     }
     if all.is_empty() {
-        return Err(format!("{}: there is no game in it", path.display()));
+        return Err(format!("{name}: there is no game in it"));
     }
-    match all.iter().any(understood) {
+    match all.iter().any(|(game, _)| !game.is_unread()) {
         true => Ok(all),
         false => Err(nothing_understood(path)),
     }
@@ -152,14 +157,26 @@ pub fn position_json(position: &Position, lines: &[Line]) -> Value {
 fn analyse_games(
     arguments: &Analyse,
     resources: &Resources,
-    all: Vec<Game>,
+    all: Vec<Read>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let limits = resources.limits(Limits { nodes: Some(USUAL_NODES), ..Limits::default() });
     let mut engine = resources.engine(arguments.multipv as usize)?;
-    let positions: usize = all.iter().map(|game| game.plies.len() + 1).sum();
+    let positions: usize = all.iter().map(|(game, _)| game.moves().len() + 1).sum();
     let progress = bar(positions as u64, "{wide_bar} {pos}/{len} positions, {eta} to go");
-    for (index, mut game) in all.into_iter().enumerate() {
+    for (index, (mut game, unread)) in all.into_iter().enumerate() {
+        let gap = if index == 0 { "" } else { "\n" };
+        if let Some(GameText { text, .. }) = unread {
+            // Another game than chess, or no position: nothing can be said of it.
+            progress.inc(1);
+            let text = if arguments.json {
+                format!("{}\n", json!({ "game": index, "positions": [], "fault": fault_of(&game) }))
+            } else {
+                format!("{gap}{}\n", text.trim_end())
+            };
+            out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(lost)?;
+            continue;
+        }
         let judgement = judge(&mut engine, &game, &limits, &mut || progress.inc(1));
         let text = if arguments.json {
             let lines = judgement.positions.iter().zip(&judgement.lines);
@@ -168,7 +185,6 @@ fn analyse_games(
             format!("{}\n", json!({ "game": index, "positions": positions }))
         } else {
             annotate(&mut game, &judgement);
-            let gap = if index == 0 { "" } else { "\n" };
             format!("{gap}{game}")
         };
         out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(lost)?;
@@ -180,7 +196,8 @@ fn analyse_games(
 /// Writes into a game what was found: the score after each move, glyphs for errors, and what would
 /// have been better. What was there before stays, save older scores.
 fn annotate(game: &mut Game, judgement: &Judgement) {
-    for (index, ply) in game.plies.iter_mut().enumerate() {
+    for index in 0..game.moves().len() {
+        let ply = &mut game.plies[index];
         for comment in &mut ply.comments {
             *comment = without_eval(comment);
         }
@@ -195,8 +212,7 @@ fn annotate(game: &mut Game, judgement: &Judgement) {
         if let Some(best) = judgement.lines[index].first()
             && best.pv[0] != ply.mv
         {
-            let moves = &best.pv[..best.pv.len().min(LONGEST_VARIATION)];
-            ply.variations.push(san_line(&judgement.positions[index], moves));
+            game.add_variation(index, &best.pv[..best.pv.len().min(LONGEST_VARIATION)]);
         }
     }
 }

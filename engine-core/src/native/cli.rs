@@ -51,6 +51,14 @@ pub enum Command {
     Review(Review),
     /// Build a Polyglot opening book from the games of PGN files
     Book(Book),
+    /// Divide the games of a PGN file for several machines
+    #[command(hide = true)]
+    Shards {
+        /// The games
+        pgn: PathBuf,
+        /// How many games a shard has
+        games: usize,
+    },
     /// Write completions for a shell to standard output
     Completions {
         /// Which shell
@@ -110,6 +118,9 @@ pub struct Review {
     /// name with the ending .reviews.jsonl]
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// The games are a part of another file, which begins at this line there
+    #[arg(long, value_name = "LINE", hide = true)]
+    pub part: Option<usize>,
     /// How many games are searched at a time [default: the number of processors]
     #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub jobs: Option<u32>,

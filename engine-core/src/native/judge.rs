@@ -11,9 +11,15 @@ use tabia_core::search::{Limits, Line, Score};
 use super::Failure;
 use super::effort::{for_white, search};
 
-/// Whether anything of a game could be read: text that is no game has a fault and no moves.
-pub const fn understood(game: &Game) -> bool {
-    game.fault.is_none() || !game.plies.is_empty()
+/// What could not be read of a game, in one sentence, or why not all of it was searched.
+pub fn fault_of(game: &Game) -> Option<String> {
+    let null = || {
+        let plies = game.moves().len();
+        (plies < game.plies.len()).then(|| {
+            format!("a null move stands after {plies} plies, and the game is searched up to it")
+        })
+    };
+    game.fault().map(ToString::to_string).or_else(null)
 }
 
 /// Why a file is refused in which nothing could be read.

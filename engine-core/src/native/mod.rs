@@ -53,6 +53,7 @@ fn obey() -> ExitCode {
             tools::completions(shell);
             Ok(())
         }
+        Some(Command::Shards { pgn, games }) => tools::shards(&pgn, games),
         Some(Command::Book(arguments)) => tools::book(&arguments),
         Some(Command::Analyse(arguments)) => on_large_stack(move || analyse::run(&arguments)),
         Some(Command::Review(arguments)) => review::run(&arguments),

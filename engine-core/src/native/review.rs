@@ -14,14 +14,14 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tabia_core::engine::Engine;
 use tabia_core::epd::{Epd, is_list, lines};
-use tabia_core::pgn::{Game, games};
+use tabia_core::pgn::{Game, GameText, games};
 use tabia_core::review::MoveClass;
 use tabia_core::search::Limits;
 use tabia_core::types::Color;
 
 use super::cli::Review;
 use super::effort::{Resources, score_json, search, uci_moves};
-use super::judge::{Judgement, judge, nothing_understood, understood};
+use super::judge::{Judgement, fault_of, judge, nothing_understood};
 use super::{Failure, STACK_BYTES, positions};
 
 /// How long each position is searched unless told otherwise, nodes.
@@ -36,7 +36,7 @@ type Queue = Mutex<std::iter::Enumerate<Box<dyn Iterator<Item = io::Result<Item>
 /// What is reviewed.
 enum Item {
     /// The text of a game.
-    Game(String),
+    Game(GameText),
     /// A line of a list of positions, and its number.
     Position(usize, String),
 }
@@ -44,16 +44,21 @@ enum Item {
 impl Item {
     fn text(&self) -> &str {
         match self {
-            Self::Game(text) | Self::Position(_, text) => text,
+            Self::Game(game) => &game.text,
+            Self::Position(_, text) => text,
         }
     }
 }
 
-/// Opens what a file has to review: games, or the lines of a list of positions.
-fn open_items(path: &Path) -> io::Result<Box<dyn Iterator<Item = io::Result<Item>> + Send>> {
+/// Opens what a file has to review: games, or the lines of a list of positions. `line` is the number of
+/// its first line.
+fn open_items(
+    path: &Path,
+    line: usize,
+) -> io::Result<Box<dyn Iterator<Item = io::Result<Item>> + Send>> {
     let mut input = BufReader::with_capacity(64 << 10, File::open(path)?);
     if !is_list(&String::from_utf8_lossy(input.fill_buf()?)) {
-        return Ok(Box::new(games(input).map(|text| text.map(Item::Game))));
+        return Ok(Box::new(games(input).from_line(line).map(|text| text.map(Item::Game))));
     }
     let mut bytes = Vec::new();
     input.read_to_end(&mut bytes)?;
@@ -71,8 +76,10 @@ pub fn run(arguments: &Review) -> Result<(), Failure> {
     let pgn = &arguments.pgn;
     let output = arguments.output.clone().unwrap_or_else(|| pgn.with_extension("reviews.jsonl"));
     let name = |path: &Path, error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let line = arguments.part.unwrap_or(1);
     let (total, understood) = count_items(pgn).map_err(|error| name(pgn, &error))?;
-    if !understood {
+    // A part may hold nothing else than games of other rules.
+    if !understood && arguments.part.is_none() {
         return Err(nothing_understood(pgn));
     }
     let (mut file, done) = open_output(&output).map_err(|error| name(&output, &error))?;
@@ -81,7 +88,8 @@ pub fn run(arguments: &Review) -> Result<(), Failure> {
         Some(jobs) => jobs as usize,
         None => thread::available_parallelism().map_or(1, usize::from),
     };
-    let queue: Queue = Mutex::new(open_items(pgn).map_err(|error| name(pgn, &error))?.enumerate());
+    let queue: Queue =
+        Mutex::new(open_items(pgn, line).map_err(|error| name(pgn, &error))?.enumerate());
 
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {eta} to go");
     let progress =
@@ -135,12 +143,12 @@ pub fn run(arguments: &Review) -> Result<(), Failure> {
 /// How many games or positions a file has, and whether anything of them can be read.
 fn count_items(path: &Path) -> io::Result<(u64, bool)> {
     let (mut count, mut known) = (0, false);
-    for item in open_items(path)? {
+    for item in open_items(path, 1)? {
         let item = item?;
         count += 1;
         known = known
             || match &item {
-                Item::Game(text) => understood(&Game::parse(text)),
+                Item::Game(text) => !Game::read(text).is_unread(),
                 Item::Position(_, text) => Epd::parse(text).is_ok(),
             };
     }
@@ -220,7 +228,7 @@ fn work(
                     None => {
                         let reviewed = match &item {
                             Item::Game(text) => {
-                                let game = Game::parse(text);
+                                let game = Game::read(text);
                                 let judgement = judge(&mut engine, &game, &limits, &mut || {});
                                 game_json(index, &id, &game, &judgement)
                             }
@@ -267,7 +275,7 @@ fn review_position(engine: &mut Engine, text: &str, limits: &Limits) -> Value {
 fn game_json(index: u64, id: &str, game: &Game, judgement: &Judgement) -> Value {
     let positions = &judgement.positions;
     let moves: Vec<Value> = game
-        .plies
+        .moves()
         .iter()
         .enumerate()
         .map(|(ply, played)| {
@@ -307,7 +315,7 @@ fn game_json(index: u64, id: &str, game: &Game, judgement: &Judgement) -> Value 
         "white": side(Color::White),
         "black": side(Color::Black),
         "moves": moves,
-        "fault": game.fault,
+        "fault": fault_of(game),
     })
 }
 

@@ -1,7 +1,7 @@
 //! Small commands: perft, evaluation, books, completions.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Write};
 use std::path::Path;
 
 use clap::CommandFactory;
@@ -51,11 +51,11 @@ pub fn book(arguments: &Book) -> Result<(), Failure> {
         let fail = |error: io::Error| format!("{}: {error}", path.display());
         let file = File::open(path).map_err(fail)?;
         for text in games(BufReader::new(file)) {
-            let game = Game::parse(&text.map_err(fail)?);
+            let game = Game::read(&text.map_err(fail)?);
             read += 1;
-            faults += usize::from(game.fault.is_some());
+            faults += usize::from(game.fault().is_some());
             let mut position = game.start.clone();
-            for ply in game.plies.iter().take(arguments.plies) {
+            for ply in game.moves().iter().take(arguments.plies) {
                 builder.add(&position, ply.mv, game.result.white_half_points());
                 position.make(ply.mv);
             }
@@ -71,4 +71,32 @@ pub fn book(arguments: &Book) -> Result<(), Failure> {
     let entries = bytes.len() / 16;
     println!("{entries} entries from {read} games ({faults} of them with faults)");
     Ok(())
+}
+
+/// Writes the games of a file in shards, each behind a line that says the number of its first game,
+/// how many there are, the line of the file at which they begin, and the length of their text in bytes.
+/// So whoever spreads them over machines (`engine-core/ray`) needs no reader of PGN.
+pub fn shards(pgn: &Path, size: usize) -> Result<(), Failure> {
+    let fail = |error: io::Error| format!("{}: {error}", pgn.display());
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let (mut first, mut count, mut line, mut shard) = (0, 0, 1, String::new());
+    let mut all = games(BufReader::new(File::open(pgn).map_err(fail)?));
+    loop {
+        let game = all.next().transpose().map_err(fail)?;
+        let is_last = game.is_none();
+        if count > 0 && (is_last || count >= size.max(1)) {
+            writeln!(out, "{first} {count} {line} {}", shard.len())
+                .and_then(|()| out.write_all(shard.as_bytes()))
+                .map_err(|error| format!("the games cannot be written: {error}"))?;
+            (first, count) = (first + count, 0);
+            shard.clear();
+        }
+        let Some(game) = game else { break };
+        if count == 0 {
+            line = game.line;
+        }
+        count += 1;
+        shard.push_str(&game.text);
+    }
+    out.flush().map_err(|error| format!("the games cannot be written: {error}"))
 }

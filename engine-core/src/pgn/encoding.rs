@@ -2,10 +2,10 @@
 
 use std::io::{self, BufRead};
 
-/// What the mark at the start of a file says.
+/// What the start of a file says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Encoding {
-    /// There is none: UTF-8, or one of the older ways with a byte for each letter.
+    /// UTF-8, or one of the older encodings with a byte for each letter.
     Bytes,
     /// UTF-16, the lower byte first.
     Utf16Little,
@@ -14,11 +14,12 @@ pub(super) enum Encoding {
 }
 
 impl Encoding {
-    /// Looks at the first bytes of a file, and takes none of them.
+    /// Looks at the first bytes of a file, and takes none of them. A zero among the first two is the
+    /// other half of a letter: a file of games begins with one that needs no more than a byte.
     pub(super) fn of(input: &mut impl BufRead) -> io::Result<Self> {
         Ok(match input.fill_buf()? {
-            [0xFF, 0xFE, ..] => Self::Utf16Little,
-            [0xFE, 0xFF, ..] => Self::Utf16Big,
+            [0xFF, 0xFE, ..] | [1..=255, 0, ..] => Self::Utf16Little,
+            [0xFE, 0xFF, ..] | [0, 1..=255, ..] => Self::Utf16Big,
             _ => Self::Bytes,
         })
     }
@@ -57,4 +58,13 @@ pub(super) fn legacy_text(bytes: &[u8]) -> String {
         _ => char::from(byte),
     };
     bytes.iter().map(letter).collect()
+}
+
+/// The bytes of a file without the mark of UTF-8 at their start.
+pub(super) fn without_mark(mut bytes: Vec<u8>) -> Vec<u8> {
+    const MARK: &[u8] = &[0xEF, 0xBB, 0xBF];
+    if bytes.starts_with(MARK) {
+        bytes.drain(..MARK.len());
+    }
+    bytes
 }

@@ -1,79 +1,142 @@
-//! Where one game of a file ends and the next begins.
+//! The texts of the games in a file, which may be of any size.
 
 use std::io::{self, BufRead};
 
-use super::GameResult;
-use super::encoding::{Encoding, legacy_text};
-use super::lexer;
+use super::encoding::{Encoding, legacy_text, without_mark};
+use super::fault::place;
+use super::scan::{Kind, Scanner};
+
+/// The text of one game and where it begins in its file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameText {
+    /// The text, line ends included.
+    pub text: String,
+    /// The line of the file at which it begins, from 1.
+    pub line: usize,
+    /// The character of that line, from 1.
+    pub column: usize,
+}
 
 /// The texts of the games in a file.
 pub struct Games<R> {
     input: R,
-    /// What was read already and belongs to the next game.
-    next: Option<String>,
-    ended: bool,
     encoding: Option<Encoding>,
-    /// Lines read so far.
-    lines: usize,
-    /// The line at which the last game began, from 1.
-    begin: usize,
+    /// A part of the file that ends where a line does.
+    chunk: String,
+    /// What was read of the chunk, in bytes.
+    at: usize,
+    /// Where the line that is being read ends, in bytes of the chunk.
+    line_end: usize,
+    /// Line and column of the place that was read up to.
+    place: (usize, usize),
+    ended: bool,
 }
 
 /// Splits a file into the texts of its games, which come one by one: files of any size can be
-/// read. UTF-16 is known by the mark at its start; text that is not UTF-8 is taken for
-/// Windows-1252, of which Latin-1 is a part.
+/// read. UTF-16 is known by the mark at its start or by its zeros; a line that is not UTF-8 is taken
+/// for Windows-1252, of which Latin-1 is a part.
 pub const fn games<R: BufRead>(input: R) -> Games<R> {
-    Games { input, next: None, ended: false, encoding: None, lines: 0, begin: 0 }
+    Games {
+        input,
+        encoding: None,
+        chunk: String::new(),
+        at: 0,
+        line_end: 0,
+        place: (1, 1),
+        ended: false,
+    }
 }
 
 impl<R: BufRead> Games<R> {
-    /// The line of the file at which the game began that came last, from 1.
+    /// Counts lines from another number than 1: for a part of a file.
     #[must_use]
-    pub const fn line_number(&self) -> usize {
-        self.begin
+    pub fn from_line(mut self, line: usize) -> Self {
+        self.place.0 = line;
+        self
     }
 
-    fn line(&mut self) -> io::Result<Option<String>> {
-        if let Some(line) = self.next.take() {
-            return Ok(Some(line));
-        }
-        self.lines += 1;
-        let encoding = match self.encoding {
-            Some(known) => known,
-            None => *self.encoding.insert(Encoding::of(&mut self.input)?),
+    /// Reads up to the next line feed; `false` at the end of the file.
+    fn fill(&mut self) -> io::Result<bool> {
+        let (is_first, encoding) = match self.encoding {
+            Some(known) => (false, known),
+            None => (true, *self.encoding.insert(Encoding::of(&mut self.input)?)),
         };
+        (self.at, self.line_end) = (0, 0);
+        self.chunk.clear();
         if let Some(line) = encoding.utf16_line(&mut self.input)? {
-            return Ok(line);
+            self.chunk = line.unwrap_or_default();
+            if is_first && self.chunk.starts_with('\u{FEFF}') {
+                self.at = '\u{FEFF}'.len_utf8();
+            }
+            return Ok(!self.chunk.is_empty());
         }
         let mut bytes = Vec::new();
-        if self.input.read_until(b'\n', &mut bytes)? == 0 {
-            return Ok(None);
-        }
-        let text = String::from_utf8(bytes).unwrap_or_else(|error| legacy_text(error.as_bytes()));
-        Ok(Some(text))
+        self.input.read_until(b'\n', &mut bytes)?;
+        let bytes = if is_first { without_mark(bytes) } else { bytes };
+        self.chunk = String::from_utf8(bytes).unwrap_or_else(|error| legacy_text(error.as_bytes()));
+        Ok(!self.chunk.is_empty())
     }
 
-    fn game(&mut self) -> io::Result<Option<String>> {
-        let mut text = String::new();
-        let mut open = Open::default();
-        while let Some(line) = self.line()? {
-            let line = line.trim_start_matches('\u{FEFF}');
-            if text.trim_start().is_empty() {
-                self.begin = self.lines;
-            }
-            if let Some(end) = open.read(line) {
-                text.push_str(&line[..end]);
-                self.next = Some(line[end..].to_owned());
-                return Ok(Some(text));
-            }
-            text.push_str(line);
+    /// Finds the end of the line that is being read. Once for each line: there may be thousands of games
+    /// on it.
+    fn find_line_end(&mut self) {
+        if self.at >= self.line_end {
+            let rest = &self.chunk[self.at..];
+            let length = rest
+                .find(['\n', '\r'])
+                .map_or(rest.len(), |at| at + if rest[at..].starts_with("\r\n") { 2 } else { 1 });
+            self.line_end = self.at + length;
         }
-        Ok((!text.trim().is_empty()).then_some(text))
+    }
+
+    /// Goes on behind so many bytes of the line.
+    fn advance(&mut self, length: usize) {
+        self.place = place(&self.chunk[self.at..self.at + length], self.place);
+        self.at += length;
+    }
+
+    fn game(&mut self) -> io::Result<Option<GameText>> {
+        let mut scanner = Scanner::default();
+        let mut game: Option<GameText> = None;
+        loop {
+            if self.at == self.chunk.len() && !self.fill()? {
+                return Ok(game);
+            }
+            self.find_line_end();
+            scanner.restart();
+            let (mut begin, mut is_over) = (game.is_some().then_some(0), false);
+            let line = &self.chunk[self.at..self.line_end];
+            let end = loop {
+                let token = scanner.next(line);
+                match token.kind {
+                    Kind::End => break line.len(),
+                    Kind::NextGame => {
+                        is_over = true;
+                        break token.start;
+                    }
+                    _ => begin = begin.or(Some(token.start)),
+                }
+            };
+            if let Some(begin) = begin {
+                let text = &line[begin..end];
+                match &mut game {
+                    Some(game) => game.text.push_str(text),
+                    None => {
+                        let (line, column) = place(&line[..begin], self.place);
+                        game = Some(GameText { text: text.to_owned(), line, column });
+                    }
+                }
+            }
+            self.advance(end);
+            if is_over {
+                return Ok(game);
+            }
+        }
     }
 }
 
 impl<R: BufRead> Iterator for Games<R> {
-    type Item = io::Result<String>;
+    type Item = io::Result<GameText>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.ended {
@@ -82,64 +145,5 @@ impl<R: BufRead> Iterator for Games<R> {
         let game = self.game().transpose();
         self.ended = !matches!(game, Some(Ok(_)));
         game
-    }
-}
-
-/// What is known of the game whose lines are being gathered.
-#[derive(Default)]
-struct Open {
-    in_comment: bool,
-    /// Variations that are open.
-    depth: usize,
-    has_event: bool,
-    has_moves: bool,
-    /// Its result was read.
-    is_over: bool,
-}
-
-impl Open {
-    /// Reads another line, and answers where in it the next game begins.
-    fn read(&mut self, line: &str) -> Option<usize> {
-        // A brace was forgotten, or the game cut off: the games after it must not be lost.
-        self.in_comment &= !line.starts_with("[Event \"");
-        let mut at = 0;
-        if !self.in_comment {
-            if line.starts_with('%') {
-                return None;
-            }
-            while let Some(tag) = lexer::tag(&line[at..]) {
-                let is_event = tag.name == "Event";
-                if self.has_moves || self.has_event && is_event {
-                    return Some(at);
-                }
-                self.has_event |= is_event;
-                at += tag.length;
-            }
-        }
-        while let Some(letter) = line[at..].chars().next() {
-            let start = at;
-            at += letter.len_utf8();
-            match letter {
-                '}' => self.in_comment = false,
-                _ if self.in_comment => {}
-                '{' => self.in_comment = true,
-                ';' => return None,
-                '(' => self.depth += 1,
-                ')' => self.depth = self.depth.saturating_sub(1),
-                _ if lexer::ends_word(letter) => {}
-                _ => {
-                    if self.is_over && self.depth == 0 {
-                        return Some(start);
-                    }
-                    let word = line[start..].split(lexer::ends_word).next().unwrap_or_default();
-                    at = start + word.len();
-                    self.has_moves = true;
-                    if self.depth == 0 {
-                        self.is_over = GameResult::parse(word).is_some();
-                    }
-                }
-            }
-        }
-        None
     }
 }

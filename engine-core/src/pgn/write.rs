@@ -2,13 +2,16 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::Game;
-use crate::position::START_FEN;
+use super::chars::{ends_line, trim};
+use super::tags::escape;
+use super::{Game, Ply};
+use crate::position::{Position, START_FEN};
 use crate::types::Color;
 
-/// Lines are no longer than this where words allow.
-const WIDTH: usize = 80;
-/// The tags that every game has, and what stands where nothing is known.
+/// Lines have no more characters than this where words allow: fewer than 80, as the export format
+/// asks.
+const WIDTH: usize = 79;
+/// The tags of a game that has none, and what stands where nothing is known.
 const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -19,87 +22,185 @@ const ROSTER: [(&str, &str); 7] = [
     ("Result", "*"),
 ];
 
-/// Writes words with as few line breaks as fit.
+/// Words on lines; brackets stick to the words that they hold.
 struct Wrapped<'a, 'b> {
     out: &'a mut Formatter<'b>,
     column: usize,
+    /// The word that was written last and may still get a bracket at its end.
+    word: String,
+    /// Brackets that wait for the next word.
+    prefix: String,
 }
 
 impl Wrapped<'_, '_> {
-    fn words(&mut self, text: &str) -> fmt::Result {
-        for word in text.split_whitespace() {
-            let length = word.chars().count();
-            if self.column > 0 && self.column + 1 + length > WIDTH {
-                self.out.write_str("\n")?;
-                self.column = 0;
-            } else if self.column > 0 {
-                self.out.write_str(" ")?;
-                self.column += 1;
-            }
-            self.out.write_str(word)?;
-            self.column += length;
-        }
+    fn word(&mut self, word: &str) -> fmt::Result {
+        self.flush()?;
+        self.word = std::mem::take(&mut self.prefix) + word;
         Ok(())
     }
 
-    fn comments(&mut self, comments: &[String]) -> fmt::Result {
-        comments.iter().try_for_each(|comment| self.words(&format!("{{{comment}}}")))
+    /// Writes a word that takes the rest of its line.
+    fn rest(&mut self, word: &str) -> fmt::Result {
+        self.word(word)?;
+        self.flush()?;
+        self.column = 0;
+        self.out.write_str("\n")
+    }
+
+    fn flush(&mut self) -> fmt::Result {
+        let word = std::mem::take(&mut self.word);
+        if word.is_empty() {
+            return Ok(());
+        }
+        let length = word.chars().count();
+        if self.column > 0 && self.column + 1 + length > WIDTH {
+            self.out.write_str("\n")?;
+            self.column = 0;
+        } else if self.column > 0 {
+            self.out.write_str(" ")?;
+            self.column += 1;
+        }
+        self.column += length;
+        self.out.write_str(&word)
+    }
+
+    fn nags(&mut self, nags: &[u8]) -> fmt::Result {
+        nags.iter().try_for_each(|nag| self.word(&format!("${nag}")))
+    }
+
+    /// Writes comments; answers with whether there were any.
+    fn comments(&mut self, comments: &[String]) -> Result<bool, fmt::Error> {
+        for comment in comments {
+            self.comment(comment)?;
+        }
+        Ok(!comments.is_empty())
+    }
+
+    fn comment(&mut self, comment: &str) -> fmt::Result {
+        let flat = trim(comment).replace(ends_line, " ");
+        if flat.is_empty() {
+            return Ok(());
+        }
+        // A brace cannot stand inside braces; it can in a comment that takes the rest of its line.
+        if flat.contains('}') {
+            return self.rest(&format!(";{flat}"));
+        }
+        self.prefix.push('{');
+        for piece in pieces(&flat) {
+            self.word(&piece)?;
+        }
+        self.word.push('}');
+        Ok(())
     }
 }
 
-impl Display for Game {
-    /// The game as PGN, with a line break at its end and none after it.
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let tag = |f: &mut Formatter<'_>, name: &str, value: &str| {
-            let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-            writeln!(f, "[{name} \"{value}\"]")
+/// The parts of a comment between which a line may end: at single spaces, since readers make one space
+/// of a line break; never inside a command such as `[%eval 0.3]`, nor before anything that means
+/// something else at the start of a line.
+fn pieces(comment: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let (mut start, mut in_command) = (0, false);
+    let bytes = comment.as_bytes();
+    for at in 1..comment.len() {
+        in_command = match (bytes[at - 1], bytes[at]) {
+            (b'[', b'%') => true,
+            (_, b']') => false,
+            _ => in_command,
         };
-        for (name, unknown) in ROSTER {
-            let value = if name == "Result" {
-                self.result.text()
-            } else {
-                self.tag(name).unwrap_or(unknown)
-            };
-            tag(f, name, value)?;
+        if bytes[at] != b' ' || bytes[at - 1] == b' ' || in_command {
+            continue;
         }
-        for (name, value) in &self.tags {
-            if ROSTER.iter().all(|(roster, _)| roster != name) {
-                tag(f, name, value)?;
+        let rest = &comment[at + 1..];
+        if !rest.starts_with([' ', '%']) && !rest.starts_with("[Event ") {
+            found.push(comment[start..at].to_owned());
+            start = at + 1;
+        }
+    }
+    found.push(comment[start..].to_owned());
+    found
+}
+
+/// What is left to write.
+enum Rest<'a> {
+    Line(&'a [Ply], Position),
+    Variation(&'a [Ply], Position),
+    End,
+}
+
+impl Display for Game {
+    /// The game as PGN, with a line break at its end and none after it. Tags stay as they came; a game
+    /// without any gets the usual seven.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if self.tags.is_empty() {
+            for (name, unknown) in ROSTER {
+                let value = if name == "Result" { self.result.text() } else { unknown };
+                writeln!(f, "[{name} \"{value}\"]")?;
             }
+        }
+        for tag in &self.tags {
+            writeln!(f, "[{} \"{}\"]", tag.name, tag.written())?;
         }
         let fen = self.start.fen();
         if fen != START_FEN && self.tag("FEN").is_none() {
-            tag(f, "SetUp", "1")?;
-            tag(f, "FEN", &fen)?;
+            writeln!(f, "[SetUp \"1\"]\n[FEN \"{}\"]", escape(&fen))?;
         }
         writeln!(f)?;
+        let (word, prefix) = (String::new(), String::new());
+        self.write_moves(&mut Wrapped { out: f, column: 0, word, prefix })
+    }
+}
 
-        let mut out = Wrapped { out: f, column: 0 };
+impl Game {
+    fn write_moves(&self, out: &mut Wrapped<'_, '_>) -> fmt::Result {
+        out.nags(&self.nags)?;
         out.comments(&self.comments)?;
-        let mut position = self.start.clone();
-        let mut with_number = true;
-        for ply in &self.plies {
-            let number = position.fullmove_number();
-            match position.side_to_move() {
-                Color::White => out.words(&format!("{number}."))?,
-                Color::Black if with_number => out.words(&format!("{number}..."))?,
-                Color::Black => {}
+        // Black's next move has its number if something stands before it.
+        let mut numbered = true;
+        let mut work = vec![Rest::Line(&self.plies, self.start.clone())];
+        while let Some(rest) = work.pop() {
+            let (plies, mut position) = match rest {
+                Rest::End => {
+                    out.word.push(')');
+                    numbered = true;
+                    continue;
+                }
+                Rest::Line(plies, position) => (plies, position),
+                Rest::Variation(plies, position) => {
+                    out.prefix.push('(');
+                    numbered = true;
+                    (plies, position)
+                }
+            };
+            for (index, ply) in plies.iter().enumerate() {
+                numbered |= out.comments(&ply.before)?;
+                let number = position.fullmove_number();
+                match position.side_to_move() {
+                    Color::White => out.word(&format!("{number}."))?,
+                    Color::Black if numbered => out.word(&format!("{number}..."))?,
+                    Color::Black => {}
+                }
+                out.word(&position.text(ply.mv))?;
+                out.nags(&ply.nags)?;
+                numbered = out.comments(&ply.comments)?;
+                if ply.variations.is_empty() {
+                    position.play(ply.mv);
+                    continue;
+                }
+                let before = position.clone();
+                position.play(ply.mv);
+                work.push(Rest::Line(&plies[index + 1..], position));
+                for &variation in ply.variations.iter().rev() {
+                    work.push(Rest::End);
+                    work.push(Rest::Variation(&self.variations[variation], before.clone()));
+                }
+                break;
             }
-            out.words(&position.san(ply.mv))?;
-            for nag in &ply.nags {
-                out.words(&format!("${nag}"))?;
-            }
-            out.comments(&ply.comments)?;
-            for variation in &ply.variations {
-                out.words(&format!("({variation})"))?;
-            }
-            with_number = !ply.comments.is_empty() || !ply.variations.is_empty();
-            position.make(ply.mv);
         }
-        if let Some(fault) = &self.fault {
-            out.words(&format!("{{{fault}}}"))?;
+        if let Some(fault) = self.ended_by.and_then(|index| self.faults.get(index)) {
+            out.comment(&fault.message)?;
         }
-        out.words(self.result.text())?;
+        out.word(self.result.text())?;
+        out.flush()?;
         writeln!(out.out)
     }
 }

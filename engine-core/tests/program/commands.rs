@@ -1,6 +1,6 @@
 use std::fs;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tabia_core::book::Book;
 use tabia_core::pgn::{Game, games};
 use tabia_core::position::Position;
@@ -102,7 +102,7 @@ fn analyse_games() {
     let path = path.to_str().unwrap();
     output_of(&["analyse", path, "--nodes", "3000", "--output", output.to_str().unwrap()]);
     let text = fs::read(&output).unwrap();
-    let found: Vec<Game> = games(text.as_slice()).map(|text| Game::parse(&text.unwrap())).collect();
+    let found: Vec<Game> = games(text.as_slice()).map(|text| Game::read(&text.unwrap())).collect();
     assert_eq!(found.len(), 3);
     let mate = &found[0];
     assert!(mate.plies.iter().all(|ply| ply.comments[0].starts_with("[%eval ")));
@@ -112,7 +112,7 @@ fn analyse_games() {
     // 3... Nf6 allows the mate.
     assert_eq!(mate.plies[5].nags, [4]);
     assert_eq!(mate.plies[5].variations.len(), 1);
-    assert_eq!(found[1].plies[1].variations[0], "1... Nf6 2. c4");
+    assert!(found[1].outline().contains("( Nf6 c4 "), "{}", found[1].outline());
     assert_eq!(found[2].plies.len(), 2);
 
     let json = output_of(&["analyse", path, "--nodes", "500", "--json"]);
@@ -319,7 +319,8 @@ fn review_goes_on_where_it_was_interrupted() {
     assert_eq!(first["black"]["blunders"], 1);
     assert!(first["white"]["accuracy"].as_f64().unwrap() > 50.0);
     let third: Value = serde_json::from_str(&whole[2]).unwrap();
-    assert_eq!(third["fault"], "move 2: \"Ke3\" is not legal there");
+    let fault = third["fault"].as_str().unwrap();
+    assert!(fault.contains("\"Ke3\" is not a legal move here"), "{fault}");
 
     // An interruption leaves some lines, and perhaps a part of one.
     fs::write(&reviews, format!("{}\n{}", whole[0], &whole[1][..40])).unwrap();
@@ -372,4 +373,48 @@ fn books_are_built() {
     assert_eq!(moves, ["e2e4", "d2d4"]);
     let none = run(&["book", path, "--output", name, "--games", "9"]);
     assert!(!none.status.success());
+}
+
+/// Another game than chess is named and stays as it came; nothing is said of its moves.
+#[test]
+fn other_games_are_not_judged() {
+    let folder = folder("variants");
+    let (path, reviews) = (folder.join("games.pgn"), folder.join("reviews.jsonl"));
+    let antichess =
+        "[White \"A\"]\n[Variant \"Antichess\"]\n[Result \"*\"]\n\n1. e3 b5 2. Bxb5 Bb7 *\n";
+    let passes = "[White \"B\"]\n\n1. e4 -- 2. d4 *\n";
+    fs::write(&path, format!("{antichess}\n{passes}")).unwrap();
+    let (name, reviews) = (path.to_str().unwrap(), reviews.to_str().unwrap());
+
+    let done = run(&["analyse", name, "--nodes", "500"]);
+    let (written, said) =
+        (String::from_utf8(done.stdout).unwrap(), String::from_utf8(done.stderr).unwrap());
+    assert!(done.status.success() && written.starts_with(antichess), "{written}");
+    assert!(
+        said.contains("game 1: line 2, column 1: The variant \"Antichess\" is not supported"),
+        "{said}"
+    );
+    // What follows a null move is kept and not searched.
+    assert!(
+        written.contains("1... -- 2. d4 *") && said.contains("game 2: a null move"),
+        "{written}{said}"
+    );
+
+    assert!(run(&["review", name, "-o", reviews, "--nodes", "500"]).status.success());
+    let text = fs::read_to_string(reviews).unwrap();
+    let review = text.lines().find(|line| line.contains("\"game\":0")).unwrap();
+    let value: Value = serde_json::from_str(review).unwrap();
+    assert!(value["fault"].as_str().unwrap().contains("not supported"), "{review}");
+    assert_eq!(
+        (value["moves"].as_array().unwrap().len(), &value["white"]["blunders"]),
+        (0, &json!(0))
+    );
+
+    // Alone it is an input in which nothing was understood.
+    fs::write(&path, antichess).unwrap();
+    for command in [&["analyse", name][..], &["review", name, "-o", reviews]] {
+        let done = run(command);
+        let said = String::from_utf8(done.stderr).unwrap();
+        assert!(!done.status.success() && said.contains("nothing in it was understood"), "{said}");
+    }
 }

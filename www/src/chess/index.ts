@@ -12,17 +12,27 @@ export {
   parseComment,
 } from './pgn/annotations';
 export { type Decoded, decodePgn } from './pgn/decode';
+export { firstFault } from './pgn/faults';
 export {
   type Header,
   type Headers,
   header,
   isChess960Variant,
+  isChessVariant,
   setHeader,
   standardHeaders,
 } from './pgn/headers';
-export { type PgnFault, type PgnGame, parseGame, parseGames, readHeaders } from './pgn/parse';
-export { type GameSpan, indexGames, type Result, scanGames } from './pgn/scan';
+export {
+  type PgnFault,
+  type PgnFaultKind,
+  type PgnGame,
+  parseGame,
+  parseGames,
+  readHeaders,
+} from './pgn/parse';
+export { type GameSpan, indexGames, scanGames } from './pgn/scan';
 export { startFromHeaders, withStart } from './pgn/start';
+export { type Result, readResult } from './pgn/words';
 export { writeGame, writeGames } from './pgn/write';
 export { type Phase, phaseOf, phasesOf } from './phases';
 export { chess960Start, type PlayedMove, Position, type PositionReading } from './position';

@@ -8,6 +8,8 @@ import {
   writePlacement,
 } from './fen';
 import { type Repair, readFen } from './fen-repair';
+import type { Letters } from './letters';
+import type { MoveText } from './move-text';
 import {
   applyCode,
   applyNull,
@@ -23,7 +25,7 @@ import {
   hasLegalMove,
   legalCodes,
 } from './movegen';
-import { readSan, type SanFault, writeSan } from './san';
+import { findMove, readSan, type SanFault, writeSan } from './san';
 import { squareIndex, squareName } from './squares';
 import type { Color, Move, MoveLike, Piece, PieceType, PromotionType, Square } from './types';
 import { KIND_LETTERS, readUci, writeUci } from './uci';
@@ -205,7 +207,15 @@ export class Position {
 
   /** A move read from its text and played: all that a reader of games needs, in one step. */
   readMove(text: string): PlayedMove | SanFault {
-    const code = readSan(this.#board, text);
+    return this.#played(readSan(this.#board, text));
+  }
+
+  /** The same of a move's text that was read, with the letters of some language. */
+  playText(text: MoveText, letters: Letters): PlayedMove | SanFault {
+    return this.#played(findMove(this.#board, text, letters));
+  }
+
+  #played(code: Code | SanFault): PlayedMove | SanFault {
     if (typeof code !== 'number') return code;
     const next = applyCode(this.#board, code);
     return {

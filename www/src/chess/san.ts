@@ -1,5 +1,7 @@
 /** Standard algebraic notation: strict when written, forgiving when read. */
 import { type Board, EMPTY, inCheck, KING, PAWN } from './board';
+import { ENGLISH, type Letters } from './letters';
+import { type MoveText, readMoveText } from './move-text';
 import {
   applyCode,
   CASTLING,
@@ -14,7 +16,8 @@ import {
   isLegal,
   pseudoLegal,
 } from './movegen';
-import { fileLetter, squareName } from './squares';
+import { fileLetter, squareIndex, squareName } from './squares';
+import type { Square } from './types';
 import { readUci } from './uci';
 
 /** Why a text is not a move here: it cannot be read, no legal move fits, several do, or the promotion piece is missing. */
@@ -62,22 +65,6 @@ export function writeSan(board: Board, code: Code, next = applyCode(board, code)
   return `${san}${hasLegalMove(next) ? '+' : '#'}`;
 }
 
-const FIGURINES = /[\u2654-\u265f]/g;
-const DECORATION = /(?:[+#!?\u2020\u2021]|\s*e\.?p\.?)+$/;
-const CASTLE = /^([O0o])-?\1(-?\1)?$/;
-const MOVE = /^([KQRBNP])?([a-h])?([1-8])?[-x:]?([a-h])([1-8])(?:[=/(]?([QRBNqrbn])\)?)?$/;
-const LONGEST = 24;
-
-/** Strips what carries no meaning and gives figurines their letters. */
-function clean(text: string): string {
-  const word = text
-    .trim()
-    .replace(FIGURINES, (figure) => 'KQRBNP'[(figure.charCodeAt(0) - 0x2654) % 6] as string)
-    .replace(DECORATION, '');
-  // Lower-case piece letters, except b, which is a file first of all.
-  return /^[kqrn][a-h1-8x:-]/.test(word) ? word[0]?.toUpperCase() + word.slice(1) : word;
-}
-
 function castle(board: Board, wing: 0 | 1): Code | SanFault {
   const found = pseudoLegal(board, KING).find(
     (code) => codeKind(code) === CASTLING && castlingWing(code) === wing,
@@ -91,30 +78,39 @@ function castle(board: Board, wing: 0 | 1): Code | SanFault {
  * against the text; a move that fits two legal ones is not guessed at.
  */
 export function readSan(board: Board, text: string): Code | SanFault {
-  if (text.length > LONGEST) return 'unreadable';
-  const word = clean(text);
-  const castling = CASTLE.exec(word);
-  if (castling) return castle(board, castling[2] === undefined ? 0 : 1);
-  const parts = MOVE.exec(word);
-  if (!parts) return 'unreadable';
-  const [, letter, file, rank, toFile, toRank, promoted] = parts;
+  const read = readMoveText(
+    text
+      .trim()
+      .replace(/[!?]+$/, '')
+      .replace(/\s+(?=e\.?p\.?$)/, ''),
+  );
+  return read ? findMove(board, read, ENGLISH) : 'unreadable';
+}
+
+/** The legal move that a text which was read means, its pieces named in some language. */
+export function findMove(board: Board, text: MoveText, letters: Letters): Code | SanFault {
+  const { wing, piece, file, rank, to } = text;
+  const named = piece === undefined ? undefined : letters.get(piece);
+  const promoted = text.promotion === undefined ? 0 : letters.get(text.promotion);
+  // A letter that names no piece in this language.
+  if ((piece !== undefined && named === undefined) || promoted === undefined) return 'unreadable';
+  if (wing !== undefined) return castle(board, wing);
   if (file !== undefined && rank !== undefined) {
-    return readLong(board, letter, `${file}${rank}${toFile}${toRank}${promoted ?? ''}`);
+    return readLong(board, named, `${file}${rank}${to}`, promoted);
   }
-  const to = (toFile as string).charCodeAt(0) - 97 + (Number(toRank) - 1) * 8;
-  const kind = letter === undefined ? PAWN : KINDS.indexOf(letter);
-  const promotion = promoted === undefined ? 0 : KINDS.indexOf(promoted.toUpperCase());
+  const target = squareIndex(to as Square);
+  const kind = named ?? PAWN;
   // Without a file a pawn goes straight ahead: "d5" never means a capture.
-  const pawnFile = kind === PAWN && file === undefined ? toFile : file;
+  const fromFile = kind === PAWN && file === undefined ? to[0] : file;
   let found: Code | SanFault = 'illegal';
   for (const code of pseudoLegal(board, kind)) {
     const from = codeFrom(code);
-    if (codeTo(code) !== to || codeKind(code) === CASTLING) continue;
-    if (pawnFile !== undefined && fileLetter(from) !== pawnFile) continue;
+    if (codeTo(code) !== target || codeKind(code) === CASTLING) continue;
+    if (fromFile !== undefined && fileLetter(from) !== fromFile) continue;
     if (rank !== undefined && (from >> 3) + 1 !== Number(rank)) continue;
     if (!isLegal(board, code)) continue;
-    if (codePromotion(code) !== promotion) {
-      if (promotion === 0) return 'promotion';
+    if (codePromotion(code) !== promoted) {
+      if (promoted === 0) return 'promotion';
       continue;
     }
     if (typeof found === 'number') return 'ambiguous';
@@ -124,11 +120,15 @@ export function readSan(board: Board, text: string): Code | SanFault {
 }
 
 /** A move that names its from square: any piece may stand there unless a letter says which. */
-function readLong(board: Board, letter: string | undefined, uci: string): Code | SanFault {
-  const code = readUci(board, uci);
-  if (code === undefined) {
-    return uci.length === 4 && readUci(board, `${uci}q`) !== undefined ? 'promotion' : 'illegal';
-  }
-  const kind = (board.squares[codeFrom(code)] as number) & 7;
-  return letter === undefined || KINDS[kind] === letter ? code : 'illegal';
+function readLong(
+  board: Board,
+  named: number | undefined,
+  squares: string,
+  promoted: number,
+): Code | SanFault {
+  const stands = (board.squares[squareIndex(squares.slice(0, 2) as Square)] as number) & 7;
+  if (named !== undefined && named !== stands) return 'illegal';
+  const code = readUci(board, squares + (promoted === 0 ? '' : KINDS[promoted]));
+  if (code !== undefined) return code;
+  return promoted === 0 && readUci(board, `${squares}q`) !== undefined ? 'promotion' : 'illegal';
 }

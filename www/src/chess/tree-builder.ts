@@ -34,17 +34,15 @@ export class TreeBuilder {
     return nodeAt(this.#tree, id).parent;
   }
 
-  /** Adds a move, or finds it where it is already known. */
-  play(parent: NodeId, played: PlayedMove): NodeId {
-    const { uci, san, move, after } = played;
-    return this.#known(parent, uci) ?? this.#add(parent, san, uci, after, move);
+  /** Adds a move, whatever other moves follow the same one: a variation may repeat the move it stands beside. */
+  play(parent: NodeId, { uci, san, move, after }: PlayedMove): NodeId {
+    return this.#add(parent, san, uci, after, move);
   }
 
   /** Adds a null move; undefined in check. */
   playNull(parent: NodeId): NodeId | undefined {
     const after = this.position(parent).playNull();
-    if (!after) return undefined;
-    return this.#known(parent, NULL_UCI) ?? this.#add(parent, NULL_SAN, NULL_UCI, after);
+    return after && this.#add(parent, NULL_SAN, NULL_UCI, after);
   }
 
   annotate(id: NodeId, kind: 'before' | 'comments', texts: readonly string[]): void {
@@ -58,30 +56,11 @@ export class TreeBuilder {
 
   /** The finished tree; the builder is not to be used after. */
   finish(): MoveTree {
-    for (const node of this.#nodes) this.#settle(node);
     return this.#tree;
-  }
-
-  /**
-   * Comments stand before a move only at the head of a variation or behind variations. Where these turned out to hold
-   * nothing new, what was said after them follows the move before, as it will when it is written.
-   */
-  #settle(node: TreeNode): void {
-    if (node.before.length === 0 || node.parent === null) return;
-    const parent = nodeAt(this.#tree, node.parent);
-    if (parent.children[0] !== node.id) return;
-    const siblings = parent.parent === null ? [] : nodeAt(this.#tree, parent.parent).children;
-    if (siblings.length > 1 && siblings[0] === parent.id) return;
-    this.annotate(parent.id, 'comments', node.before);
-    this.#growing(node.id).before = [];
   }
 
   #growing(id: NodeId): Growing<TreeNode> {
     return nodeAt(this.#tree, id) as Growing<TreeNode>;
-  }
-
-  #known(parent: NodeId, uci: string): NodeId | undefined {
-    return nodeAt(this.#tree, parent).children.find((id) => nodeAt(this.#tree, id).uci === uci);
   }
 
   #add(

@@ -1,6 +1,7 @@
 import type { Move, Position } from '../chess';
 import { Position as Chess } from '../chess';
 import { type Headers, header } from '../chess/pgn/headers';
+import type { Result } from '../chess/pgn/words';
 import {
   addMove,
   createTree,
@@ -19,6 +20,8 @@ export interface Game {
   readonly node: NodeId;
   /** The tags it came with, for a game that was opened. */
   readonly headers?: Headers;
+  /** How it ended by its moves' end, for a game that was opened; its tags may say nothing of that. */
+  readonly result?: Result;
 }
 
 export type Step = 'first' | 'prev' | 'next' | 'last';

@@ -2,7 +2,14 @@ import { createHistory } from '../chess/history';
 import { decodePgn } from '../chess/pgn/decode';
 import { holdsPositions } from '../chess/position-list';
 import { goTo } from './game';
-import { holdsGames, type Opened, openText, repairsText } from './opening-text';
+import {
+  holdsGames,
+  loadGameReader,
+  needsGameReader,
+  type Opened,
+  openText,
+  repairsText,
+} from './opening-text';
 import type { Parts } from './parts';
 import { Sessions } from './session';
 import { readLink } from './share';
@@ -34,9 +41,10 @@ function toastOf(opened: Opened & { kind: 'position' | 'game' }): { text: string
       ? { text: fill(words.positionRepaired, { repairs }), long: true }
       : { text: words.positionSet, long: false };
   }
-  const { fault } = opened;
-  return fault
-    ? { text: fill(words.gameOpenedPart, { fault }), long: true }
+  const { fault, repairs } = opened;
+  if (fault) return { text: fill(words.gameOpenedPart, { fault }), long: true };
+  return repairs
+    ? { text: fill(words.gameRepaired, { repairs }), long: true }
     : { text: words.gameOpened, long: false };
 }
 
@@ -64,6 +72,7 @@ export class Opener {
     try {
       const { nodeBy, readGameLink } = await import('./share/links');
       const link = await readGameLink(hash);
+      await loadGameReader();
       if (!link || !this.openText(link.pgn)) return;
       this.#store.update((now) => {
         const game = gameOf(now);
@@ -107,7 +116,15 @@ export class Opener {
     });
   }
 
+  /** Opens a text; `true` also where what reads games has yet to come. */
   openText(text: string, line?: number): boolean {
+    if (needsGameReader(text)) {
+      void loadGameReader().then(
+        () => this.openText(text, line),
+        () => this.#page.toast(words.partFailed),
+      );
+      return true;
+    }
     if (line === undefined && holdsSeveral(text)) {
       this.#openGames(words.pasted, new TextEncoder().encode(text).buffer as ArrayBuffer);
       return true;
@@ -145,6 +162,7 @@ export class Opener {
   async #openBytes(file: File): Promise<void> {
     const bytes = await file.arrayBuffer();
     const text = bytes.byteLength <= SMALL_FILE ? decodePgn(new Uint8Array(bytes)).text : '';
+    if (text && needsGameReader(text)) await loadGameReader();
     if (text && !holdsSeveral(text)) this.openText(text);
     else this.#openGames(file.name, bytes, file);
   }

@@ -1,4 +1,5 @@
 import type { Headers } from '../chess/pgn/headers';
+import type { Result } from '../chess/pgn/words';
 import { hasNode, type MoveTree, type NodeId, ROOT } from '../chess/tree';
 import { type Game, isPristine } from './game';
 import type { KeptGames } from './games/part';
@@ -12,6 +13,7 @@ interface Session {
   readonly tree: MoveTree;
   readonly node: NodeId;
   readonly headers?: Headers;
+  readonly result?: Result;
   readonly orientation: 'w' | 'b';
   readonly tab: Tab;
   readonly on: boolean;
@@ -152,12 +154,13 @@ export class Sessions {
     }
   }
 
-  #show({ tree, node, headers, orientation, tab, on, play, games, at }: Session): boolean {
+  #show({ tree, node, headers, result, orientation, tab, on, play, games, at }: Session): boolean {
     if (games) this.#openGames(games);
     const game: Game = {
       tree,
       node: hasNode(tree, node) ? node : ROOT,
       ...(headers && { headers }),
+      ...(result && { result }),
     };
     if (isPristine(game) && !play) return false;
     // While the page was away the clocks stood.
@@ -196,11 +199,12 @@ export class Sessions {
   #keep(): Session {
     clearTimeout(this.#timer);
     const { history, orientation, tab, engine, play, games } = this.#store.state;
-    const { tree, node, headers } = history.present;
+    const { tree, node, headers, result } = history.present;
     const session: Session = {
       tree,
       node,
       ...(headers && { headers }),
+      ...(result && { result }),
       orientation,
       tab,
       on: engine.on,

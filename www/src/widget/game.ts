@@ -3,6 +3,7 @@
 import {
   createTree,
   depthOf,
+  firstFault,
   type GameReview,
   type Headers,
   header,
@@ -72,8 +73,9 @@ export function readPgn(pgn: string): Game {
   const first = scanGames(pgn).next();
   if (first.done) throw new LoadError('There is no game in this text');
   const { tree, headers, faults } = parseGame(pgn, first.value);
-  const [fault] = faults;
+  const fault = firstFault(faults);
   const words = fault && `${fault.message} (line ${fault.line}, column ${fault.column})`;
+  if (fault?.kind === 'fen-repaired') return { tree, node: ROOT, headers, repaired: words ?? '' };
   if (words && tree.nodes.length === 1) throw new LoadError(words);
   return { tree, node: ROOT, headers, ...(words && { fault: words }) };
 }

@@ -1,7 +1,10 @@
 /**
- * Splits a file into games without reading their moves: fast enough to list tens of megabytes, and a generator, so that a
- * page can pause between games.
+ * The tokens of a text of games, and where one game ends and the next begins. Moves are not looked at: fast enough to
+ * list tens of megabytes, and a generator, so that a page can pause between games.
  */
+import { endsWord, isBlank, isLineEnd, lineEnd, mayBeginGame, wordEnd } from './chars';
+import { hasName, looseHeader, readTag, tagOpening } from './tags';
+import { halfPoints, numberLength, parting, type Result, scores, wordResult } from './words';
 
 /** Where a game lies in the text. */
 export interface GameSpan {
@@ -13,197 +16,291 @@ export interface GameSpan {
   readonly line: number;
 }
 
-const NEWLINE = 10;
-const RETURN = 13;
-const SPACE = 32;
+/**
+ * `end`: the text is over, or the next game begins. `badTag`: a line in brackets, before the moves, that is no tag.
+ * `rest`: a comment to the end of its line. `nag`: `$` and its digits. `marks`: some of `!` and `?`. `stray`: what has no
+ * meaning among moves, such as brackets with what they hold. `word`: a move or sign, without the number before it.
+ */
+export type TokenKind =
+  | 'end'
+  | 'tag'
+  | 'badTag'
+  | 'comment'
+  | 'rest'
+  | 'open'
+  | 'close'
+  | 'nag'
+  | 'marks'
+  | 'stray'
+  | 'number'
+  | 'result'
+  | 'word';
 
-/** Whether a character parts words: also the spaces that web pages are written with, which come with a copy. */
-export function isBlank(code: number): boolean {
-  if (code < 0x7f) return code <= SPACE;
-  return (
-    code === 0xa0 ||
-    (code >= 0x2000 && code <= 0x200f) ||
-    code === 0x2028 ||
-    code === 0x2029 ||
-    code === 0x202f ||
-    code === 0x2060 ||
-    code === 0x3000 ||
-    code === 0xfeff
-  );
-}
+/** Tags that a game has once, as bits: another of them begins the next game. */
+const ONCE: Readonly<Record<string, number>> = { event: 1, white: 2, fen: 4 };
+const EVENT_TAG = '[Event "';
 
-/** Whether a character ends a word of movetext. */
-export function endsWord(code: number): boolean {
-  return (
-    isBlank(code) ||
-    code === 0x28 || // (
-    code === 0x29 || // )
-    code === 0x7b || // {
-    code === 0x7d || // }
-    code === 0x5b || // [
-    code === 0x5d || // ]
-    code === 0x3b || // ;
-    code === 0x24 || // $
-    code === 0x21 || // !
-    code === 0x3f // ?
-  );
-}
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
-export type Result = '1-0' | '0-1' | '1/2-1/2' | '*';
+/** Reads the tokens of one game after another. */
+export class Scanner {
+  /** Where the last token lies. */
+  start = 0;
+  at: number;
+  /** Of the last token: whether a number is glued to the word, the comment has its brace, and the result. */
+  numbered = false;
+  closed = false;
+  result: Result = '*';
+  readonly #text: string;
+  readonly #end: number;
+  /** Something else than blanks was read of the current line. */
+  #lineBegun = false;
+  /** An empty line was read since the last tag. */
+  #gap = false;
+  /** Something else than tags and comments was read. */
+  #inMoves = false;
+  /** The result was read. */
+  #over = false;
+  /** Variations that are open. */
+  #depth = 0;
+  /** Which of the tags that a game has once were read. */
+  #seen = 0;
+  /** Move numbers are written `1)` in this game. */
+  #bracketNumbers = false;
+  /** Where the last word of nothing but digits ended. */
+  #digitsEnd = -1;
+  /** None of these closes before its place. */
+  readonly #noClose = { '>': 0, ']': 0 };
+  /** The next brace that closes, and the next line that begins with an Event tag, once looked for. */
+  #nextClose = -1;
+  #nextEvent = -1;
 
-/** The results by the ways in which they are written. */
-export const RESULTS: ReadonlyMap<string, Result> = new Map<string, Result>([
-  ['1-0', '1-0'],
-  ['0-1', '0-1'],
-  ['1/2-1/2', '1/2-1/2'],
-  ['1/2', '1/2-1/2'],
-  ['\u00bd-\u00bd', '1/2-1/2'],
-  ['*', '*'],
-]);
-
-/** A tag as it should be: name and quoted value, in which quotes and backslashes are escaped. */
-export const TAG = /\[[ \t]*(\w+)[ \t]*"((?:[^"\\\r\n]|\\[^\r\n])*)"[ \t]*\]/y;
-const TAG_NAME = /\[[ \t]*(\w+)/y;
-const TAG_START = /\[[ \t]*\w+[ \t]+"/y;
-
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
-  return pattern.exec(text);
-}
-
-class Scanner {
-  at = 0;
-  line = 1;
-  /** Start of the game being scanned, or -1 before its first character. */
-  start = -1;
-  startLine = 1;
-  hasEvent = false;
-  hasMoves = false;
-  ended = false;
-  depth = 0;
-  nextEvent = -1;
-
-  constructor(readonly text: string) {}
-
-  /** Moves on, counting the lines that are passed. */
-  skipTo(target: number): void {
-    const { text } = this;
-    for (let i = this.at; i < target; i++) {
-      const code = text.charCodeAt(i);
-      if (code === NEWLINE || (code === RETURN && text.charCodeAt(i + 1) !== NEWLINE)) this.line++;
-    }
-    this.at = target;
+  constructor(text: string, start = 0, end = text.length) {
+    this.#text = text;
+    this.at = start;
+    this.#end = end;
   }
 
-  lineEnd(): number {
-    const { text } = this;
-    let i = this.at;
-    while (i < text.length && text.charCodeAt(i) !== NEWLINE && text.charCodeAt(i) !== RETURN) i++;
-    return i;
+  /** Whether the text is over, and not just a game. */
+  get done(): boolean {
+    return this.at >= this.#end;
+  }
+
+  /** Begins the next game. */
+  nextGame(): void {
+    this.#gap = this.#inMoves = this.#over = this.#bracketNumbers = this.#lineBegun = false;
+    this.#depth = this.#seen = 0;
+    this.#digitsEnd = -1;
+  }
+
+  next(): TokenKind {
+    const text = this.#text;
+    for (; this.at < this.#end; ) {
+      const code = text.charCodeAt(this.at);
+      if (isBlank(code)) {
+        this.at++;
+        if (code === 10 || (code === 13 && text.charCodeAt(this.at) !== 10)) {
+          this.#gap ||= !this.#lineBegun;
+          this.#lineBegun = false;
+        }
+        continue;
+      }
+      const lineBegun = this.#lineBegun;
+      this.#lineBegun = true;
+      if (code === 0x25 && !lineBegun) {
+        this.#toLineEnd();
+        continue;
+      }
+      this.start = this.at;
+      return this.#token(code, lineBegun);
+    }
+    this.start = this.#end;
+    return 'end';
+  }
+
+  #toLineEnd(): void {
+    this.at = Math.min(this.#end, lineEnd(this.#text, this.at));
+  }
+
+  #token(code: number, lineBegun: boolean): TokenKind {
+    if (!endsWord(code)) return this.#word();
+    switch (code) {
+      case 0x7b: // {
+        return this.#comment();
+      case 0x3b: // ;
+        this.#toLineEnd();
+        return 'rest';
+      case 0x5b: // [
+        return this.#bracket(lineBegun);
+    }
+    this.#inMoves = true;
+    switch (code) {
+      case 0x28: // (
+        this.at++;
+        this.#depth++;
+        return 'open';
+      case 0x29: // )
+        return this.#close();
+      case 0x24: // $
+        this.at++;
+        this.#skip(isDigit);
+        if (this.at === this.start + 1) this.at = Math.min(this.#end, wordEnd(this.#text, this.at));
+        return 'nag';
+      case 0x21: // !
+      case 0x3f: // ?
+        this.#skip((each) => each === 0x21 || each === 0x3f);
+        return 'marks';
+      case 0x3c: // <
+        return this.#stray('>');
+    }
+    this.at++;
+    return 'stray';
+  }
+
+  #skip(wanted: (code: number) => boolean): void {
+    while (this.at < this.#end && wanted(this.#text.charCodeAt(this.at))) this.at++;
+  }
+
+  /** Passes over a bracket, with what it holds where it is closed on its line. */
+  #stray(closing: '>' | ']'): TokenKind {
+    const text = this.#text;
+    const from = this.at++;
+    // A line of nothing but opening brackets must not be searched for each of them.
+    if (from < this.#noClose[closing]) return 'stray';
+    let at = from;
+    while (at < this.#end && text[at] !== closing && !isLineEnd(text.charCodeAt(at))) at++;
+    if (at < this.#end && text[at] === closing) this.at = at + 1;
+    else this.#noClose[closing] = at;
+    return 'stray';
+  }
+
+  /** A tag before the moves; after them it begins the next game where a line begins or the result was read. */
+  #bracket(lineBegun: boolean): TokenKind {
+    const text = this.#text;
+    if (this.#inMoves) {
+      const opening = tagOpening(text, this.at) !== undefined;
+      // Once a game is over, less has to be right for a tag of the next.
+      const begins =
+        this.#over && this.#depth === 0
+          ? opening || (!lineBegun && hasName(text, this.at))
+          : opening && !lineBegun;
+      return begins ? 'end' : this.#stray(']');
+    }
+    const tag = readTag(text, this.at);
+    const end = tag?.end ?? Math.min(this.#end, lineEnd(text, this.at));
+    const written = tag?.name ?? looseHeader(text.slice(this.at, end))?.[0] ?? '';
+    const name = written.toLowerCase();
+    const once = Object.hasOwn(ONCE, name) ? (ONCE[name] as number) : 0;
+    if (this.#seen & once && (this.#gap || once === 1)) return 'end';
+    this.#seen |= once;
+    this.#gap = false;
+    this.at = end;
+    return tag ? 'tag' : 'badTag';
   }
 
   /**
-   * The end of a comment. A line that begins a new game ends it too: the brace was forgotten or the game cut off, and the
-   * games after it must not be lost.
+   * A comment. A line that begins with an Event tag ends it too: the brace was forgotten or the game cut off, and the games
+   * that follow must not be lost.
    */
-  commentEnd(): number {
-    const { text, at } = this;
-    if (this.nextEvent < at) {
-      const found = text.indexOf('\n[Event "', at);
-      this.nextEvent = found < 0 ? text.length : found;
+  #comment(): TokenKind {
+    const text = this.#text;
+    const from = this.at + 1;
+    if (this.#nextEvent < from) this.#nextEvent = this.#findEvent(from);
+    if (this.#nextClose < from) {
+      const close = text.indexOf('}', from);
+      this.#nextClose = close < 0 ? text.length : close;
     }
-    const close = text.indexOf('}', at);
-    return close < 0 || close > this.nextEvent ? this.nextEvent : close + 1;
+    this.closed = this.#nextClose < Math.min(this.#nextEvent, this.#end);
+    this.at = this.closed ? this.#nextClose + 1 : Math.min(this.#nextEvent, this.#end);
+    this.#lineBegun = this.closed;
+    return 'comment';
   }
 
-  /** Whether a tag here belongs to another game than what came before it. */
-  beginsGame(isEvent: boolean): boolean {
-    if (this.hasMoves) return matchAt(TAG_START, this.text, this.at) !== null;
-    return this.hasEvent && isEvent;
+  #findEvent(from: number): number {
+    for (let at = from; ; at++) {
+      at = this.#text.indexOf(EVENT_TAG, at);
+      if (at < 0) return this.#text.length;
+      if (at > from && isLineEnd(this.#text.charCodeAt(at - 1))) return at;
+    }
   }
 
-  begin(): void {
-    this.start = this.at;
-    this.startLine = this.line;
-    this.hasEvent = false;
-    this.hasMoves = false;
-    this.ended = false;
-    this.depth = 0;
+  #close(): TokenKind {
+    const numbers = this.#digitsEnd === this.at;
+    this.at++;
+    if (numbers && (this.#depth === 0 || this.#bracketNumbers)) {
+      this.#bracketNumbers = true;
+      return 'number';
+    }
+    if (this.#depth > 0) this.#depth--;
+    return 'close';
+  }
+
+  #word(): TokenKind {
+    const text = this.#text;
+    const { start } = this;
+    let end = Math.min(this.#end, wordEnd(text, start));
+    const word = text.slice(start, end);
+    const last = text.charCodeAt(end - 1);
+    const prefix = numberLength(word);
+    let result = wordResult(word) ?? (prefix > 0 ? wordResult(word.slice(prefix)) : undefined);
+    const spaced = end - start <= 3 ? this.#spacedResult(word, end) : undefined;
+    if (spaced) {
+      result = spaced.result;
+      end = spaced.end;
+    } else if ((last === 0x31 || last === 0x38) && text.charCodeAt(end) === 0x28) {
+      // A promotion in parentheses: e8(Q).
+      end += /^\([A-Za-z]\)/.test(text.slice(end, Math.min(this.#end, end + 3))) ? 3 : 0;
+    }
+    if (this.#over && this.#depth === 0 && !result && mayBeginGame(word)) return 'end';
+    this.#inMoves = true;
+    this.at = end;
+    this.#digitsEnd = isDigit(last) && /^\d+$/.test(word) ? end : -1;
+    if (result) {
+      this.result = result;
+      this.#over ||= this.#depth === 0;
+      return 'result';
+    }
+    if (prefix === word.length) return 'number';
+    this.start += prefix;
+    this.numbered = prefix > 0;
+    return 'word';
+  }
+
+  /** A result with blanks around its dash, of which the first half is read. */
+  #spacedResult(half: string, end: number): { result: Result; end: number } | undefined {
+    if (halfPoints(half) === undefined) return undefined;
+    const gap = parting(this.#text, end);
+    if (gap === 0) return undefined;
+    const to = Math.min(this.#end, wordEnd(this.#text, end + gap));
+    const result = scores(half, this.#text.slice(end + gap, to));
+    return result && { result, end: to };
   }
 }
 
-/** The end of the word that starts at a place. */
-export function wordEnd(text: string, start: number): number {
-  let end = start + 1;
-  while (end < text.length && !endsWord(text.charCodeAt(end))) end++;
-  return end;
+/** Counts the line ends between two places. */
+function lineEnds(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) count++;
+  }
+  return count;
 }
 
 /** Finds the games of a text one by one. */
 export function* scanGames(text: string): Generator<GameSpan, void> {
   const scan = new Scanner(text);
-  let index = 0;
-  let fresh = true;
-  const close = (): GameSpan => ({
-    index: index++,
-    start: scan.start,
-    end: scan.at,
-    line: scan.startLine,
-  });
-  while (scan.at < text.length) {
-    const code = text.charCodeAt(scan.at);
-    if (isBlank(code)) {
-      if (code === NEWLINE || code === RETURN) fresh = true;
-      scan.skipTo(scan.at + 1);
-      continue;
-    }
-    const atLineStart = fresh;
-    fresh = false;
-    if (code === 0x25 && isLineStart(text, scan.at)) {
-      scan.skipTo(scan.lineEnd());
-      continue;
-    }
-    if (scan.start < 0) scan.begin();
-    if (code === 0x5b && atLineStart) {
-      const isEvent = matchAt(TAG_NAME, text, scan.at)?.[1] === 'Event';
-      if (scan.beginsGame(isEvent)) {
-        yield close();
-        scan.begin();
-      }
-      scan.hasEvent ||= isEvent;
-      const tag = matchAt(TAG, text, scan.at);
-      // Another tag may follow on the same line.
-      fresh = tag !== null;
-      scan.skipTo(tag ? scan.at + tag[0].length : scan.lineEnd());
-    } else if (code === 0x7b) {
-      scan.skipTo(scan.commentEnd());
-    } else if (code === 0x3b) {
-      scan.skipTo(scan.lineEnd());
-    } else if (endsWord(code)) {
-      if (code === 0x28) scan.depth++;
-      if (code === 0x29 && scan.depth > 0) scan.depth--;
-      scan.at++;
-    } else {
-      const end = wordEnd(text, scan.at);
-      if (scan.ended && scan.depth === 0) {
-        yield close();
-        scan.begin();
-      }
-      scan.hasMoves = true;
-      if (scan.depth === 0 && end - scan.at <= 7) {
-        scan.ended = RESULTS.has(text.slice(scan.at, end));
-      }
-      scan.at = end;
-    }
+  let line = 1;
+  let counted = 0;
+  for (let index = 0; ; index++) {
+    scan.nextGame();
+    if (scan.next() === 'end') return;
+    const { start } = scan;
+    line += lineEnds(text, counted, start);
+    counted = start;
+    while (scan.next() !== 'end');
+    yield { index, start, end: scan.at, line };
   }
-  if (scan.start >= 0) yield close();
-}
-
-/** Whether a place is the first of its line, where `%` escapes the rest of it. */
-export function isLineStart(text: string, at: number): boolean {
-  if (at === 0) return true;
-  const before = text.charCodeAt(at - 1);
-  return before === NEWLINE || before === RETURN || (at === 1 && before === 0xfeff);
 }
 
 /** All games of a text. */

@@ -1,18 +1,29 @@
 /** The position that the tags of a game say it starts from. */
 import { FenError } from '../fen-error';
-import { Position } from '../position';
+import { Position, type PositionReading } from '../position';
+import { isBlank, trim } from './chars';
 import { type Headers, header, isChess960Variant, setHeader } from './headers';
 
-/** The start position by the FEN and Variant tags, or what is wrong with the FEN. */
-export function startFromHeaders(headers: Headers): Position | FenError {
+/** The start position by the FEN and Variant tags with what was repaired of it, or what is wrong with the FEN. */
+export function readStart(headers: Headers): PositionReading | FenError {
   const chess960 = isChess960Variant(header(headers, 'Variant') ?? '');
-  const fen = header(headers, 'FEN')?.trim() || Position.start().fen();
+  const fen = plainBlanks(header(headers, 'FEN') ?? '') || Position.start().fen();
   try {
-    return Position.read(fen, { chess960 }).position;
+    return Position.read(fen, { chess960 });
   } catch (error) {
     if (error instanceof FenError) return error;
     throw error;
   }
+}
+
+/** One space for every blank that files may have between the fields of a FEN. */
+const plainBlanks = (fen: string): string =>
+  trim(Array.from(fen, (letter) => (isBlank(letter.charCodeAt(0)) ? ' ' : letter)).join(''));
+
+/** The start position by the tags, or what is wrong with their FEN. */
+export function startFromHeaders(headers: Headers): Position | FenError {
+  const start = readStart(headers);
+  return start instanceof FenError ? start : start.position;
 }
 
 /** The tags with the start position among them, changed only where they say another one. */

@@ -1,11 +1,13 @@
-/** Games as PGN text: 80 columns, glyphs as numbers, nothing lost that the reader kept. */
+/** Games as PGN text: lines of fewer than 80 characters, glyphs as numbers, nothing lost that the reader kept. */
 import { FenError } from '../fen-error';
 import { type MoveTree, type NodeId, nodeAt, positionAt, ROOT, type TreeNode } from '../tree';
-import { type Headers, standardHeaders } from './headers';
+import { trim } from './chars';
+import { type Header, type Headers, header, isChessVariant, standardHeaders } from './headers';
 import type { PgnGame } from './parse';
 import { startFromHeaders, withStart } from './start';
+import { escapeValue } from './tags';
 
-const COLUMNS = 80;
+const COLUMNS = 79;
 
 /** Words on lines; brackets stick to the words that they hold. */
 class Lines {
@@ -47,14 +49,15 @@ class Lines {
   #flush(): void {
     const word = this.#word;
     if (word === '') return;
-    const fits = this.#column === 0 || this.#column + 1 + word.length <= COLUMNS;
+    const length = Array.from(word).length;
+    const fits = this.#column === 0 || this.#column + 1 + length <= COLUMNS;
     if (!fits) {
       this.#text += '\n';
       this.#column = 0;
     }
     const gap = this.#column === 0 ? '' : ' ';
     this.#text += gap + word;
-    this.#column += gap.length + word.length;
+    this.#column += gap.length + length;
     this.#word = '';
   }
 }
@@ -75,7 +78,7 @@ function breakable(comment: string): string[] {
 }
 
 function writeComment(lines: Lines, comment: string): void {
-  const flat = comment.replace(/[ \t]*[\r\n]+[ \t]*/g, ' ').trim();
+  const flat = trim(comment.replace(/[ \t]*(?:[\r\n][ \t]*)+/g, ' '));
   if (flat === '') return;
   // A brace cannot stand inside braces; it can in a comment that takes the rest of the line.
   if (flat.includes('}')) {
@@ -155,20 +158,23 @@ class MoveWriter {
 
 /** The tags, with the start position among them where the moves need it. */
 function completeHeaders({ headers, tree }: Pick<PgnGame, 'headers' | 'tree'>): Headers {
-  // A start that could not be read has no moves; what was said of it is kept.
-  const unread = startFromHeaders(headers) instanceof FenError;
+  // A start that could not be read has no moves, nor has another game than chess; what was said of it is kept.
+  const unread =
+    startFromHeaders(headers) instanceof FenError ||
+    !isChessVariant(header(headers, 'Variant') ?? '');
   if (unread && nodeAt(tree, ROOT).children.length === 0) return headers;
   return withStart(headers, positionAt(tree, ROOT));
 }
 
-function writeHeader(name: string, value: string): string {
-  const flat = value.replace(/[\r\n]+/g, ' ').replace(/[\\"]/g, '\\$&');
-  return `[${name.replace(/\W/g, '_')} "${flat}"]\n`;
+/** A tag as it came; a name of someone's choice loses what would end it. */
+function writeHeader([name, value, raw]: Header): string {
+  const safe = name.replace(/[\s"[\]{}();%<]/g, '_') || '_';
+  return `[${safe} "${raw ?? escapeValue(value)}"]\n`;
 }
 
 /** One game as PGN text, ending with a line break. */
 export function writeGame(game: Pick<PgnGame, 'headers' | 'tree' | 'result'>): string {
-  const headers = completeHeaders(game).map(([name, value]) => writeHeader(name, value));
+  const headers = completeHeaders(game).map(writeHeader);
   const moves = new MoveWriter(game.tree).write(game.result);
   return `${headers.join('')}${headers.length > 0 ? '\n' : ''}${moves}`;
 }

@@ -61,7 +61,7 @@ test('a worker that fails is told of, and the next file gets another', async () 
   workers[1]?.says({ id: 1, text: '1. e4 *', line: 1 });
   await soon();
   expect(toast).toHaveBeenCalledOnce();
-  expect(openText).toHaveBeenCalledWith('1. e4 *', 1);
+  await vi.waitFor(() => expect(openText).toHaveBeenCalledWith('1. e4 *', 1));
 });
 
 test('a list that is open is closed with its worker', () => {

@@ -1,6 +1,6 @@
 import { mainline, Position, writeGame } from '../../chess';
 import { type Headers, header, setHeader, standardHeaders } from '../../chess/pgn/headers';
-import { RESULTS } from '../../chess/pgn/scan';
+import { readResult } from '../../chess/pgn/words';
 import type { Context } from '../context';
 import { define } from '../define';
 import { lastMoveOf, positionOf, resultOf } from '../game';
@@ -47,13 +47,14 @@ export class SharePart {
     const tree = usable ? annotateGame(game.tree, review) : game.tree;
     const bare = this.#headers(game.headers ?? []);
     const headers = usable ? annotatedHeaders(bare, review) : bare;
-    const result = RESULTS.get(header(headers, 'Result') ?? '*') ?? '*';
+    const ends = [game.result, readResult(header(headers, 'Result'))];
+    const result = ends.find((end) => end && end !== '*') ?? '*';
     return writeGame({ headers, tree, result });
   }
 
   #headers(headers: Headers): Headers {
-    const { tree } = gameOf(this.#context.store.state);
-    const base = headers.length > 0 ? headers : standardHeaders();
+    const { tree, result = '*' } = gameOf(this.#context.store.state);
+    const base = headers.length > 0 ? headers : standardHeaders({ Result: result });
     const end = mainline(tree).at(-1);
     const points = end && resultOf(positionOf({ tree, node: end.id }));
     const known = header(base, 'Result');

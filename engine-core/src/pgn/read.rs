@@ -1,0 +1,495 @@
+//! Games out of their tokens. A move that cannot be read ends its line; what follows in that line is
+//! left out and told.
+
+use super::chars::{ends_line, is_blank, trim};
+use super::fault::{FaultKind, Faults, quote};
+use super::languages::{Letters, is_foreign, letters_of};
+use super::moves::{MoveText, NoMove};
+use super::scan::{Kind, Scanner, Token};
+use super::{Game, GameResult, Ply, start, tags, words};
+use crate::position::Position;
+use crate::types::Move;
+
+const LEFT_OUT: &str = "the moves that follow it in this line were left out";
+
+/// Reads a game whose text begins at a line and column of its file.
+pub(super) fn game(text: &str, line: usize, column: usize) -> Game {
+    let read = |letters: &Letters| Reader::new(text, line, column, letters).read();
+    let first = read(&Letters::english());
+    if !first.has_foreign {
+        return first.game;
+    }
+    let mut readings: Vec<Reading> =
+        Letters::candidates(&letters_used(text)).iter().map(read).collect();
+    if readings.is_empty() {
+        return first.game;
+    }
+    if readings.len() > 1 {
+        // The letters fit several languages: what makes sense in one of them alone is in that one.
+        readings.retain(|reading| !reading.is_broken);
+    }
+    match readings.pop() {
+        Some(only) if readings.is_empty() => only.game,
+        _ => read(&Letters::without_pawn()).game,
+    }
+}
+
+/// The letters that stand for pieces in a game, each once.
+fn letters_used(text: &str) -> Vec<char> {
+    let mut used = Vec::new();
+    let mut scanner = Scanner::default();
+    loop {
+        let token = scanner.next(text);
+        match token.kind {
+            Kind::End | Kind::NextGame => return used,
+            Kind::Word { .. } => {
+                if let Some(mv) = MoveText::read(&text[token.start..token.end]) {
+                    let new: Vec<char> =
+                        letters_of(&mv).filter(|letter| !used.contains(letter)).collect();
+                    used.extend(new);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A game as one language's letters give it.
+struct Reading {
+    game: Game,
+    /// A letter left the language open.
+    has_foreign: bool,
+    /// A line could not be read to its end.
+    is_broken: bool,
+}
+
+/// A line of moves being read; the lines around it wait on a stack.
+struct Line {
+    /// Its number among the game's variations; `None` for the main line.
+    variation: Option<usize>,
+    plies: Vec<Ply>,
+    /// The position after the last move.
+    position: Position,
+    /// Set by a move that could not be played: nothing after it can be either.
+    is_broken: bool,
+    /// Comments that belong before the next move, and glyphs that belong to it.
+    comments: Vec<String>,
+    nags: Vec<u8>,
+    /// Comments stand before the next move now, not after the last one.
+    is_waiting: bool,
+}
+
+impl Line {
+    const fn new(position: Position, variation: Option<usize>, is_broken: bool) -> Self {
+        Self {
+            variation,
+            plies: Vec::new(),
+            position,
+            is_broken,
+            comments: Vec::new(),
+            nags: Vec::new(),
+            is_waiting: variation.is_some(),
+        }
+    }
+}
+
+/// Reads one game with one language's letters.
+struct Reader<'a> {
+    text: &'a str,
+    letters: &'a Letters,
+    faults: Faults<'a>,
+    game: Game,
+    outer: Vec<Line>,
+    line: Line,
+    result: Option<GameResult>,
+    has_foreign: bool,
+    has_broken: bool,
+    /// A move number stood since the last move, so that no sign can follow.
+    numbered: bool,
+    /// The letter of a sign that may be a piece's: `N` and a blank before `f3`.
+    sign: Option<char>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str, line: usize, column: usize, letters: &'a Letters) -> Self {
+        let start = Position::startpos();
+        Self {
+            text,
+            letters,
+            faults: Faults::new(text, line, column),
+            game: Game::new(start.clone()),
+            outer: Vec::new(),
+            line: Line::new(start, None, false),
+            result: None,
+            has_foreign: false,
+            has_broken: false,
+            numbered: false,
+            sign: None,
+        }
+    }
+
+    fn read(mut self) -> Reading {
+        let mut scanner = Scanner::default();
+        let mut token = self.header(&mut scanner);
+        while !matches!(token.kind, Kind::End | Kind::NextGame) {
+            self.take(token);
+            token = scanner.next(self.text);
+        }
+        self.finish(token.start)
+    }
+
+    /// Reads the tags and the comments among them, and answers with the token that follows.
+    fn header(&mut self, scanner: &mut Scanner) -> Token {
+        let mut places: Vec<usize> = Vec::new();
+        let mut early = Vec::new();
+        let token = loop {
+            let token = scanner.next(self.text);
+            let text = &self.text[token.start..token.end];
+            match token.kind {
+                Kind::Tag => {
+                    self.game.tags.extend(tags::tag(text).map(|found| found.tag));
+                }
+                Kind::BadTag => {
+                    let message =
+                        format!("The tag {} is not of the form [Name \"value\"]", quote(text));
+                    self.faults.add(token.start, FaultKind::Tag, message);
+                    self.game.tags.extend(tags::loose(text));
+                }
+                Kind::Comment { .. } | Kind::LineComment => early.push(self.comment_text(token)),
+                _ => break token,
+            }
+            places.resize(self.game.tags.len(), token.start);
+        };
+        let place = |game: &Game, name: &str| {
+            game.tag_index(name).and_then(|index| places.get(index)).copied().unwrap_or(0)
+        };
+        if let Some(variant) = start::unsupported(&self.game) {
+            let message =
+                format!("The variant {} is not supported; its moves were left out", quote(variant));
+            self.end(place(&self.game, "Variant"), FaultKind::Variant, message);
+        } else {
+            match start::position(&self.game) {
+                Ok((position, repairs)) => {
+                    self.line.position = position.clone();
+                    self.game.start = position;
+                    if let Some(note) = repairs {
+                        self.faults.add(place(&self.game, "FEN"), FaultKind::FenRepaired, note);
+                    }
+                }
+                Err(reason) => {
+                    let message = format!("{reason}; the moves from this position were left out");
+                    self.end(place(&self.game, "FEN"), FaultKind::Fen, message);
+                }
+            }
+        }
+        // Said of the game, whatever its moves are.
+        early.into_iter().for_each(|comment| self.put_comment(comment));
+        token
+    }
+
+    fn take(&mut self, token: Token) {
+        let Token { kind, start, end } = token;
+        match kind {
+            Kind::Open => return self.open(start),
+            Kind::Close => return self.close(start),
+            Kind::Result(result) => {
+                // A variation may end with a result too, which says nothing about the game's.
+                if self.outer.is_empty() {
+                    self.result = self.result.or(Some(result));
+                }
+                return;
+            }
+            Kind::Comment { .. } | Kind::LineComment => {
+                let comment = self.comment_text(token);
+                if !self.line.is_broken {
+                    self.put_comment(comment);
+                }
+                return;
+            }
+            Kind::Number => {
+                self.numbered = true;
+                self.sign = None;
+            }
+            _ => {}
+        }
+        if self.line.is_broken {
+            return;
+        }
+        let text = &self.text[start..end];
+        match kind {
+            Kind::Nag => self.glyph(start, text),
+            Kind::Marks => match words::marks(text) {
+                Some(nag) => self.nag(nag),
+                None => {
+                    let message = format!("{} is not one of ! ? !! ?? !? ?!", quote(text));
+                    self.faults.add(start, FaultKind::Marks, message);
+                }
+            },
+            Kind::Stray => {
+                let message = format!("{} has no meaning here", quote(text));
+                self.faults.add(start, FaultKind::Stray, message);
+            }
+            Kind::Word { numbered } => self.word(start, text, numbered),
+            _ => {}
+        }
+    }
+
+    fn word(&mut self, at: usize, text: &str, numbered: bool) {
+        let plain = words::plain(text);
+        self.numbered |= numbered;
+        if numbered {
+            self.sign = None;
+        }
+        if words::is_null_move(&plain) {
+            return self.null(at);
+        }
+        if words::says_nothing(&plain) {
+            return;
+        }
+        if let Some(nag) = words::sign(&plain) {
+            let letter = plain.chars().next_back().filter(char::is_ascii_uppercase);
+            if letter.is_some() && self.numbered {
+                return self.end_line(at, text, NoMove::Unreadable);
+            }
+            self.sign = letter;
+            return self.nag(nag);
+        }
+        if words::is_sign(text) {
+            let message = format!("{} is not a known sign and was passed over", quote(text));
+            return self.faults.add(at, FaultKind::Sign, message);
+        }
+        let read = MoveText::read(text);
+        if let Some(mv) = &read {
+            self.has_foreign |= is_foreign(mv);
+        }
+        let found = read.map_or(Err(NoMove::Unreadable), |mv| {
+            if self.may_be_split(text) {
+                return Err(NoMove::Ambiguous);
+            }
+            let played = mv.find(&self.line.position, self.letters)?;
+            Ok((played, mv.nag))
+        });
+        match found {
+            Ok((mv, nag)) => {
+                self.line.position.make(mv);
+                self.advance(mv);
+                nag.into_iter().for_each(|nag| self.nag(nag));
+            }
+            Err(reason) => self.end_line(at, text, reason),
+        }
+    }
+
+    /// Whether the sign before a move may be the letter of its piece: `N f3`.
+    fn may_be_split(&self, text: &str) -> bool {
+        self.sign.is_some_and(|letter| {
+            // A diagram's D is the queen of many languages.
+            let letter = if letter == 'D' { 'Q' } else { letter };
+            MoveText::read(&format!("{letter}{text}"))
+                .is_some_and(|mv| mv.find(&self.line.position, &Letters::english()).is_ok())
+        })
+    }
+
+    fn null(&mut self, at: usize) {
+        if self.line.position.in_check() {
+            return self.end(at, FaultKind::Null, format!("No side can pass in check; {LEFT_OUT}"));
+        }
+        self.line.position.make_null();
+        self.advance(Move::NULL);
+    }
+
+    fn advance(&mut self, mv: Move) {
+        let line = &mut self.line;
+        let mut ply = Ply::new(mv);
+        ply.before = std::mem::take(&mut line.comments);
+        ply.nags = std::mem::take(&mut line.nags);
+        line.plies.push(ply);
+        line.is_waiting = false;
+        self.numbered = false;
+        self.sign = None;
+    }
+
+    fn end_line(&mut self, at: usize, text: &str, reason: NoMove) {
+        let shown = quote(text);
+        let (kind, message) = match reason {
+            NoMove::Unreadable | NoMove::Foreign => {
+                (FaultKind::Unreadable, format!("{shown} is not a move; {LEFT_OUT}"))
+            }
+            NoMove::Illegal => {
+                (FaultKind::Illegal, format!("{shown} is not a legal move here; {LEFT_OUT}"))
+            }
+            NoMove::Ambiguous => (
+                FaultKind::Ambiguous,
+                format!("{shown} can mean more than one move here; {LEFT_OUT}"),
+            ),
+            NoMove::Promotion => (
+                FaultKind::Promotion,
+                format!("{shown} does not say what the pawn becomes; {LEFT_OUT}"),
+            ),
+        };
+        self.end(at, kind, message);
+    }
+
+    /// Ends the line with a fault.
+    fn end(&mut self, at: usize, kind: FaultKind, message: String) {
+        let index = self.faults.list.len();
+        self.faults.add(at, kind, message);
+        self.line.is_broken = true;
+        self.has_broken = true;
+        if self.outer.is_empty() && index < self.faults.list.len() {
+            self.game.ended_by = Some(index);
+        }
+    }
+
+    fn glyph(&mut self, at: usize, text: &str) {
+        let digits = &text[1..];
+        if digits.starts_with(|letter: char| !letter.is_ascii_digit()) {
+            return self.end_line(at, text, NoMove::Unreadable);
+        }
+        match digits.parse() {
+            Ok(nag) if digits.len() <= 3 => self.nag(nag),
+            _ => {
+                let shown = quote(text);
+                let message =
+                    format!("{shown} is not a glyph: a number from 0 to 255 must follow $");
+                self.faults.add(at, FaultKind::Glyph, message);
+            }
+        }
+    }
+
+    /// Adds a glyph to the last move, once; at the head of a variation to the next one.
+    fn nag(&mut self, nag: u8) {
+        let is_main = self.outer.is_empty();
+        let nags = match self.line.plies.last_mut() {
+            Some(ply) => &mut ply.nags,
+            None if is_main => &mut self.game.nags,
+            None => &mut self.line.nags,
+        };
+        if !nags.contains(&nag) {
+            nags.push(nag);
+        }
+    }
+
+    /// The text of a comment; line breaks in it mean nothing.
+    fn comment_text(&mut self, Token { kind, start, end }: Token) -> String {
+        if kind == (Kind::Comment { closed: false }) {
+            self.faults.add(start, FaultKind::CommentOpen, "This comment is never closed");
+        }
+        let brace = usize::from(kind == (Kind::Comment { closed: true }));
+        let raw = &self.text[start + 1..end - brace];
+        let mut text = String::with_capacity(raw.len());
+        for piece in trim(raw).split(ends_line) {
+            let piece = if text.is_empty() { piece } else { piece.trim_start_matches([' ', '\t']) };
+            if piece.is_empty() {
+                continue;
+            }
+            if !text.is_empty() {
+                text.truncate(text.trim_end_matches([' ', '\t']).len());
+                text.push(' ');
+            }
+            text.push_str(piece);
+        }
+        text
+    }
+
+    fn put_comment(&mut self, text: String) {
+        if text.is_empty() {
+            return;
+        }
+        let comments = match self.line.plies.last_mut() {
+            _ if self.line.is_waiting => &mut self.line.comments,
+            Some(ply) => &mut ply.comments,
+            None => &mut self.game.comments,
+        };
+        comments.push(text);
+    }
+
+    fn open(&mut self, at: usize) {
+        let mut position = self.line.position.clone();
+        let last = self.line.plies.last();
+        let is_early = last.is_none();
+        if is_early && !self.line.is_broken {
+            let message = "A variation begins before any move and was left out";
+            self.faults.add(at, FaultKind::VariationEarly, message);
+        }
+        match last {
+            Some(ply) if ply.mv == Move::NULL => position.unmake_null(),
+            Some(_) => position.unmake(),
+            None => {}
+        }
+        let is_broken = is_early || self.line.is_broken;
+        let number = self.game.variations.len();
+        self.game.variations.push(Vec::new());
+        let line = Line::new(position, Some(number), is_broken);
+        self.outer.push(std::mem::replace(&mut self.line, line));
+        self.numbered = false;
+        self.sign = None;
+    }
+
+    fn close(&mut self, at: usize) {
+        let Some(outer) = self.outer.pop() else {
+            let message = "A variation ends here that never began";
+            self.faults.add(at, FaultKind::VariationEnd, message);
+            return;
+        };
+        self.numbered = false;
+        self.sign = None;
+        let mut inner = std::mem::replace(&mut self.line, outer);
+        let Some(last) = inner.plies.last_mut() else {
+            // Nothing is left of the variation for its comments to stand in.
+            self.drop_variation(inner.variation);
+            if !self.line.is_broken {
+                inner.comments.into_iter().for_each(|comment| self.put_comment(comment));
+            }
+            return;
+        };
+        last.comments.append(&mut inner.comments);
+        if let (Some(number), Some(ply)) = (inner.variation, self.line.plies.last_mut()) {
+            self.game.variations[number] = inner.plies;
+            ply.variations.push(number);
+        }
+        self.line.is_waiting = true;
+    }
+
+    /// Takes the number of an empty variation back, if none was given since.
+    fn drop_variation(&mut self, number: Option<usize>) {
+        if number.is_some_and(|number| number + 1 == self.game.variations.len()) {
+            self.game.variations.pop();
+        }
+    }
+
+    fn finish(mut self, end: usize) -> Reading {
+        let last = last_mark(&self.text[..end]);
+        let open = self.outer.len();
+        if open > 0 {
+            let what = if open == 1 {
+                "1 variation is".to_owned()
+            } else {
+                format!("{open} variations are")
+            };
+            let message = format!("The game is cut off: {what} not closed");
+            self.faults.add(last, FaultKind::VariationOpen, message);
+        }
+        while !self.outer.is_empty() {
+            self.close(last);
+        }
+        let Line { mut plies, mut comments, .. } = self.line;
+        match plies.last_mut() {
+            Some(ply) => ply.comments.append(&mut comments),
+            None => self.game.comments.append(&mut comments),
+        }
+        self.game.plies = plies;
+        let said = self.game.tag("Result").and_then(GameResult::parse);
+        if self.result.is_none() && said.is_some_and(|said| said != GameResult::Unknown) {
+            let message = "The game ends without its result; it may be cut off";
+            self.faults.add(last, FaultKind::NoResult, message);
+        }
+        self.game.result = self.result.or(said).unwrap_or_default();
+        self.game.faults = self.faults.list;
+        Reading { game: self.game, has_foreign: self.has_foreign, is_broken: self.has_broken }
+    }
+}
+
+/// The last character of a text that is not blank, in bytes; 0 if there is none.
+fn last_mark(text: &str) -> usize {
+    text.char_indices().rev().find(|&(_, letter)| !is_blank(letter)).map_or(0, |(at, _)| at)
+}

@@ -1,0 +1,136 @@
+//! Tags: `[Name "Value"]`, and what real files make of them.
+
+use super::Tag;
+use super::chars::{ends_line, is_blank};
+
+/// Where a tag lies in its line, and what it says.
+pub(super) struct Found {
+    pub(super) tag: Tag,
+    /// Behind its closing bracket, in bytes from the start of the text that was searched.
+    pub(super) end: usize,
+}
+
+/// Whether a character may be part of a tag's name.
+const fn names(letter: char) -> bool {
+    !is_blank(letter)
+        && !matches!(letter, '"' | '[' | ']' | '{' | '}' | '(' | ')' | ';' | '%' | '<')
+}
+
+/// How many bytes the blanks take at the start of a text, line ends not among them.
+fn gap(text: &str) -> usize {
+    text.len() - text.trim_start_matches(|c| is_blank(c) && !ends_line(c)).len()
+}
+
+/// The line that a text begins with, without its end.
+pub(super) fn first_line(text: &str) -> &str {
+    &text[..text.find(ends_line).unwrap_or(text.len())]
+}
+
+/// The name at the start of a tag, and where its quoted value begins, behind the quote; `None` if the
+/// text is not the start of a tag.
+pub(super) fn opening(text: &str) -> Option<(&str, usize)> {
+    let mut at = 1;
+    if !text.starts_with('[') {
+        return None;
+    }
+    at += gap(&text[at..]);
+    let length = text[at..].find(|c| !names(c)).unwrap_or(text.len() - at);
+    let name = &text[at..at + length];
+    at += length;
+    at += gap(&text[at..]);
+    (!name.is_empty() && text[at..].starts_with('"')).then_some((name, at + 1))
+}
+
+/// Whether a name follows the bracket that a text begins with.
+pub(super) fn has_name(text: &str) -> bool {
+    text[1 + gap(&text[1..])..].starts_with(names)
+}
+
+/// Whether the rest of a line closes a tag; answers with how long that is.
+fn closing(rest: &str) -> Option<usize> {
+    let length = gap(rest);
+    rest[length..].starts_with(']').then_some(length + 1)
+}
+
+/// Reads the tag at the start of a text. The value ends at the first quote without a backslash that
+/// a closing bracket follows, so that quotes inside need none; if there is none, at the first quote
+/// that a bracket follows. `None` if the line has no such end.
+pub(super) fn tag(text: &str) -> Option<Found> {
+    let (name, start) = opening(text)?;
+    let mut escaped = false;
+    let mut fallback = None;
+    for (at, letter) in text[start..].char_indices().map(|(at, letter)| (start + at, letter)) {
+        if ends_line(letter) {
+            break;
+        }
+        if letter == '"'
+            && let Some(length) = closing(&text[at + 1..])
+        {
+            let end = at + 1 + length;
+            if !escaped {
+                return Some(found(name, &text[start..at], end));
+            }
+            fallback = fallback.or(Some((at, end)));
+        }
+        escaped = letter == '\\' && !escaped;
+    }
+    fallback.map(|(at, end)| found(name, &text[start..at], end))
+}
+
+fn found(name: &str, raw: &str, end: usize) -> Found {
+    Found { tag: Tag::from_raw(name, raw), end }
+}
+
+/// What a line in brackets that is no tag seems to say, if it has a name: `[White Ann]`.
+pub(super) fn loose(line: &str) -> Option<Tag> {
+    const QUOTES: &[char] = &['"', '\'', '“', '”', '„', '«', '»', '‘', '’'];
+    let at = 1 + gap(&line[1..]);
+    let rest = &line[at..];
+    let length = rest.find(|c| !names(c)).unwrap_or(rest.len());
+    let (name, value) = rest.split_at(length);
+    let blank = gap(value);
+    if name.is_empty() || blank == 0 && !value.starts_with(QUOTES) {
+        return None;
+    }
+    let value = value.trim_matches(is_blank);
+    let value = value.strip_suffix(']').unwrap_or(value).trim_matches(is_blank);
+    let value = value.strip_prefix(QUOTES).unwrap_or(value);
+    let value = value.strip_suffix(QUOTES).unwrap_or(value);
+    Some(Tag::new(name, value))
+}
+
+/// A value with its escapes taken away: a backslash before a quote or another one.
+pub(super) fn unescape(raw: &str) -> String {
+    let mut value = String::with_capacity(raw.len());
+    let mut letters = raw.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letters.peek() {
+            Some(&next @ ('"' | '\\')) if letter == '\\' => {
+                letters.next();
+                value.push(next);
+            }
+            _ => value.push(letter),
+        }
+    }
+    value
+}
+
+/// A value as the export format has it, on one line.
+pub(super) fn escape(value: &str) -> String {
+    let mut raw = String::with_capacity(value.len());
+    let mut in_break = false;
+    for letter in value.chars() {
+        let breaks = ends_line(letter);
+        if breaks && !in_break {
+            raw.push(' ');
+        }
+        in_break = breaks;
+        if matches!(letter, '"' | '\\') {
+            raw.push('\\');
+        }
+        if !breaks {
+            raw.push(letter);
+        }
+    }
+    raw
+}

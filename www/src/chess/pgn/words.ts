@@ -1,0 +1,125 @@
+/** What the words of the movetext mean by themselves: numbers, results, null moves and signs. */
+import { DASHES, isBlank, plainDashes } from './chars';
+
+export type Result = '1-0' | '0-1' | '1/2-1/2' | '*';
+
+const HALVES: Readonly<Record<string, number>> = {
+  '1': 2,
+  '0': 0,
+  O: 0,
+  o: 0,
+  '\u00bd': 1,
+  '1/2': 1,
+  '0.5': 1,
+  '.5': 1,
+  '0,5': 1,
+  ',5': 1,
+};
+
+/** One side's half points. */
+export const halfPoints = (text: string): number | undefined =>
+  Object.hasOwn(HALVES, text) ? HALVES[text] : undefined;
+
+/** What parts the two halves of a result. */
+const PARTING = new RegExp(`[:${DASHES}]`);
+const SPACED = new RegExp(`[ \\t]*[:${DASHES}][ \\t]*`, 'y');
+
+/** The length of what parts the halves of a result that is written with blanks; 0 where nothing does. */
+export function parting(text: string, at: number): number {
+  SPACED.lastIndex = at;
+  return SPACED.test(text) ? SPACED.lastIndex - at : 0;
+}
+
+/** The result that two halves make. */
+export function scores(white: string, black: string): Result | undefined {
+  const [a, b] = [halfPoints(white), halfPoints(black)];
+  if (a === undefined || b === undefined || a + b !== 2) return undefined;
+  return a === b ? '1/2-1/2' : a > b ? '1-0' : '0-1';
+}
+
+const RESULT_STARTS = '01Oo.,\u00bd';
+
+/** A result, however it is spelled, as a word of the movetext. */
+export function wordResult(word: string): Result | undefined {
+  if (word === '*') return '*';
+  if (!RESULT_STARTS.includes(word[0] as string)) return undefined;
+  if (word === '\u00bd' || word === '1/2') return '1/2-1/2';
+  const at = word.search(PARTING);
+  return at < 0 ? undefined : scores(word.slice(0, at), word.slice(at + 1));
+}
+
+/** A result as a tag has it, with blanks anywhere. */
+export const readResult = (text = ''): Result | undefined =>
+  wordResult(
+    Array.from(text)
+      .filter((letter) => !isBlank(letter.charCodeAt(0)))
+      .join(''),
+  );
+
+/**
+ * The length of the move number or dots that a word begins with. A number without dots must be all of the word, or stand
+ * right before a letter: `0-0` and `0000` are none.
+ */
+export function numberLength(word: string): number {
+  const first = word.charCodeAt(0);
+  if ((first < 0x30 || first > 0x39) && first !== 0x2e && first !== 0x2026) return 0;
+  const dots = /^\d*[.\u2026]+/.exec(word);
+  if (dots) return dots[0].length;
+  const digits = /^(?!0+(?!\d))\d{1,3}(?=$|[A-Za-z\u2654-\u265f\u0400-\u04ff])/.exec(word);
+  return digits ? digits[0].length : 0;
+}
+
+/** The numbers of `!` and `?`. */
+export const MARKS: Readonly<Record<string, number>> = {
+  '!': 1,
+  '?': 2,
+  '!!': 3,
+  '??': 4,
+  '!?': 5,
+  '?!': 6,
+};
+
+/** Signs that programs and people write out instead of their number, by that number. */
+const SPELLED: readonly (readonly [number, string])[] = [
+  [7, '\u25a1'],
+  [10, '='],
+  [13, '\u221e'],
+  [14, '\u2a72 += +/='],
+  [15, '\u2a71 =+ =/+'],
+  [16, '\u00b1 +/-'],
+  [17, '\u2213 -/+'],
+  [18, '+-'],
+  [19, '-+'],
+  [22, '\u2a00'],
+  [26, '\u25cb'],
+  [32, '\u27f3'],
+  [36, '\u2191'],
+  [40, '\u2192'],
+  [44, '=\u221e =/\u221e \u221e= \u221e/='],
+  [132, '\u21c6 \u21c4'],
+  [138, '\u2295 \u2a01'],
+  [140, '\u2206 \u0394 \u25b3'],
+  [141, '\u2207 \u25bd'],
+  [142, '\u2313'],
+  [145, 'RR'],
+  [146, 'N TN'],
+  [148, '\u27c2 \u22a5'],
+  [220, 'D'],
+];
+const SIGNS: ReadonlyMap<string, number> = new Map(
+  SPELLED.flatMap(([nag, words]) => words.split(' ').map((word) => [word, nag] as const)),
+);
+
+/** The glyph of a sign, its dashes being hyphens. */
+export const signOf = (plain: string): number | undefined => SIGNS.get(plain);
+
+const NULL_MOVE = /^(?:--|Z0|0000|@@@@|[Nn][Uu][Ll][Ll]|[Pp][Aa][Ss][Ss])$/;
+/** What says nothing that the moves do not: checks, and that a capture is en passant. */
+const NOTHING = /^(?:[+#\u2020\u2021]+|e\.?p\.?|ch\.?|mate)$/i;
+
+/** What a word says that is no move: a null move, nothing, a glyph; undefined for moves and what nobody knows. */
+export function meaningOf(word: string): 'null' | 'nothing' | number | undefined {
+  const plain = plainDashes(word);
+  if (NULL_MOVE.test(plain)) return 'null';
+  return NOTHING.test(plain) ? 'nothing' : signOf(plain);
+}
