@@ -3,7 +3,7 @@
 use super::delays::Waits;
 use super::host::{Host, Signals};
 use super::limits::Limits;
-use super::threads::Shared;
+use super::shared::Shared;
 use super::time::{Confidence, TimeManager};
 
 /// Nodes from one look at the clock to the next.

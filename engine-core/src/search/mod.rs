@@ -20,9 +20,11 @@ pub mod params;
 mod root;
 pub mod score;
 mod searcher;
+mod shared;
 mod stack;
 pub mod strength;
 mod tablebases;
+mod task;
 mod threads;
 mod time;
 mod tt;
@@ -38,47 +40,12 @@ pub use root::Outcome;
 pub use score::{Score, Value};
 pub use strength::Strength;
 pub use tablebases::Tablebases;
+pub use task::{Spent, Task};
 pub use time::{Confidence, TimeManager};
 pub use tt::{OutOfMemory, TranspositionTable};
 pub use wdl::{Wdl, to_centipawns};
 
-use std::sync::Arc;
-
-use crate::position::Position;
 use game::Game;
-
-/// The input of one search.
-pub struct Task<'a, G: Game = Position> {
-    /// Where it starts, with the game's history.
-    pub position: G,
-    /// The root moves to search; all legal ones if empty.
-    pub moves: Vec<G::Move>,
-    /// What ends the search.
-    pub limits: &'a Limits,
-    /// How many lines are searched and reported (MultiPV), from 1.
-    pub lines: usize,
-    /// What takes time from the clock beside thinking.
-    pub delays: Delays,
-    /// The shared transposition table.
-    pub tt: Arc<TranspositionTable>,
-    /// Requests from elsewhere.
-    pub signals: Arc<Signals>,
-    /// Endgame tablebases, if there are any.
-    pub tablebases: Option<Tablebases>,
-    /// Creates the evaluator of one thread.
-    pub evaluator: &'a dyn Fn() -> G::Evaluator,
-}
-
-/// What a search took.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Spent {
-    /// Nodes of all threads.
-    pub nodes: u64,
-    /// Milliseconds from the start of the search to its end.
-    pub elapsed: u64,
-    /// How long the machine let it wait.
-    pub waits: Waits,
-}
 
 /// Runs one search to its end, on as many threads as there are histories and the host can spawn.
 /// Returns its result and what it took. `emit` gets the root position with each report.

@@ -7,9 +7,9 @@ use super::node::Reductions;
 use super::params::{bonus, ordering};
 use super::root::RootMoves;
 use super::score::Value;
+use super::shared::Shared;
 use super::stack::Stack;
 use super::tablebases::Tablebases;
-use super::threads::Shared;
 use super::tt::TranspositionTable;
 
 /// A thread's search.
