@@ -26,6 +26,7 @@ impl<G: Game> Searcher<'_, G> {
     pub(in super::super) fn deepen(&mut self, limits: &Limits, report: &mut Report<'_, G>) {
         self.evaluator.reset();
         if self.root.moves.is_empty() {
+            report.game_over(self);
             return;
         }
         if !self.position.in_check() {

@@ -3,7 +3,7 @@
 use super::super::game::Game;
 use super::super::info::{Info, Line, ScoreBound};
 use super::super::params::{BOUNDS_AFTER_MS, CURRENT_MOVE_AFTER_MS};
-use super::super::score::{NONE, Score, Value, is_mate};
+use super::super::score::{NONE, Score, Value, is_mate, mated_in};
 use super::super::searcher::Searcher;
 use super::{Outcome, RootMove};
 
@@ -76,6 +76,12 @@ impl<'r, G: Game> Report<'r, G> {
         for number in 0..searcher.root.lines {
             self.line(searcher, number);
         }
+    }
+
+    /// Reports a root without a legal move: mated, or a draw.
+    pub fn game_over(&mut self, searcher: &Searcher<'_, G>) {
+        let score = if searcher.position.in_check() { mated_in(0) } else { 0 };
+        self.outcome(searcher, &Outcome { score, ..Outcome::default() }, 0);
     }
 
     /// Reports one of the lines, unless its move was never searched.
