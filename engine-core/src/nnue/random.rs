@@ -88,7 +88,11 @@ pub fn random_network(architecture: Architecture, seed: u64) -> Network {
         }
     };
     let layer_stacks = (0..architecture.layer_stacks()).map(|_| random.layers()).collect();
-    let description = format!("random {architecture:?} test net, seed {seed}");
+    let description = match architecture {
+        Architecture::Standard => format!("random test net, seed {seed}"),
+        Architecture::Small => format!("random small test net, seed {seed}"),
+        Architecture::Large => format!("random large test net, seed {seed}"),
+    };
     let transformer = transformer.expect("as many rows as the architecture has");
     let parameters = Parameters { description, transformer, layer_stacks };
     Network::new(parameters).expect("as many layer stacks as the architecture has")
