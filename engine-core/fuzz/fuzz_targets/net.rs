@@ -9,8 +9,9 @@ use tabia_core::nnue::compact::{SUM, checksum};
 use tabia_core::nnue::{Architecture, Network, evaluate_fresh, random_network};
 use tabia_core::position::Position;
 
-static STANDARD: LazyLock<Vec<u8>> =
-    LazyLock::new(|| random_network(Architecture::Standard, 1).to_standard_bytes().expect("not a large net"));
+static STANDARD: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    random_network(Architecture::Standard, 1).to_standard_bytes().expect("not a large net")
+});
 static COMPACT: LazyLock<Vec<u8>> = LazyLock::new(|| {
     random_network(Architecture::Small, 1).to_compact_bytes().expect("not a standard net")
 });
