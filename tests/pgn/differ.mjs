@@ -20,14 +20,54 @@ const MOST_SHOWN = 5;
 /** What is put into a text: whatever means something, and what looks as if it did. */
 const SCRAPS = [
   ...'{}()[]<>";%!?$*#+-=.,:/\\\n\r\t 0189aeNDPSKOx\u00e9\ufeff\u0000\u00bd\u2014\u2658\u041a\u00a0\u2028\u{1d11e}',
-  ...['[Event "x"]\n', '\n[White "', '[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]', '[Variant "Antichess"]'],
+  ...[
+    '[Event "x"]\n',
+    '\n[White "',
+    '[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]',
+    '[Variant "Antichess"]',
+  ],
   ...['\r\n', '\n\n', '\n%', '\n[Event "', '\r[Event "x"]\r', '\n[x', '[White Ann]\n', '[]', '"]'],
   ...[' 1-0 ', ' 0-1', '1/2', '0.5-0.5', ' 1 - 0 ', ' * ', '*', '1:0', 'O-1'],
-  ...[' e4 ', ' e5 ', ' Nf3 (', ' d4', ' Nf6', ' O-O ', '0-0-0', ' e2e4 ', 'Sf3 ', ' Pf3', ' Tad1', ' -- ', ' Z0'],
-  ...['...', '1.', '2...', ' 3) ', '1)', '$300', '$1', '$e', ' N ', ' D ', ' +/- ', '=', '\u00b1', 'e.p.', '(Q)'],
+  ...[
+    ' e4 ',
+    ' e5 ',
+    ' Nf3 (',
+    ' d4',
+    ' Nf6',
+    ' O-O ',
+    '0-0-0',
+    ' e2e4 ',
+    'Sf3 ',
+    ' Pf3',
+    ' Tad1',
+    ' -- ',
+    ' Z0',
+  ],
+  ...[
+    '...',
+    '1.',
+    '2...',
+    ' 3) ',
+    '1)',
+    '$300',
+    '$1',
+    '$e',
+    ' N ',
+    ' D ',
+    ' +/- ',
+    '=',
+    '\u00b1',
+    'e.p.',
+    '(Q)',
+  ],
   ...['{[%eval #', '; rest', ' ( ', ' ) ', '!!!', '<b>', '+-', '<', '=/\u221e', '\u21d4'],
 ].map((scrap) => Buffer.from(scrap));
-SCRAPS.push(Buffer.from([0xff, 0xfe]), Buffer.from([0xe9]), Buffer.from([0x96, 0x85]), Buffer.from([0xe2, 0x80]));
+SCRAPS.push(
+  Buffer.from([0xff, 0xfe]),
+  Buffer.from([0xe9]),
+  Buffer.from([0x96, 0x85]),
+  Buffer.from([0xe2, 0x80]),
+);
 
 /** Numbers from 0 to below a limit, the same for the same seed. */
 export function random(seed) {
@@ -121,7 +161,8 @@ export async function differ(count, seed, program) {
 if (process.argv[1] === import.meta.filename) {
   const words = process.argv.slice(2);
   const dump = words.indexOf('--dump');
-  const [program] = dump < 0 ? [join(TARGET, 'debug/examples/pgn_dump')] : words.splice(dump, 2).slice(1);
+  const [program] =
+    dump < 0 ? [join(TARGET, 'debug/examples/pgn_dump')] : words.splice(dump, 2).slice(1);
   const [count = 5000, seed = 1] = words.map(Number);
   const found = await differ(count, seed, program);
   for (const { bytes, page, native } of found.slice(0, MOST_SHOWN)) {

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { requirePackage, ROOT } from '../lib/paths.mjs';
+import { ROOT, requirePackage } from '../lib/paths.mjs';
 
 const CHESS = join(ROOT, 'www/src/chess');
 const ENTRY = `
