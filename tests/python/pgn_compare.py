@@ -7,7 +7,8 @@ reads every .pgn file in the folders with both and compares, game by game, the m
 variations, the glyphs, the comments, the tags and the result. A game agrees, or it belongs to one of the
 differences that were chosen (docs/pgn.md gives the reasons), or it is listed; then the exit code is 1.
 
-`--dump "node tests/pgn/dump.mjs"` does the same with the page's reader.
+`--dump "node tests/pgn/dump.mjs"` does the same with the page's reader. With `--written` each game that
+agrees is also written by our writer, and python-chess must read the same of it as of the file.
 """
 
 import argparse
@@ -94,6 +95,7 @@ class Ours:
         self.result = value["result"]
         self.faults = [kind for _, _, kind in value["faults"]]
         self.line = value["line"]
+        self.written = value.get("written")
         self.comments = " ".join(found[1:-1] for found in COMMENT.findall(value["moves"])).split()
         words = []
         for word in COMMENT.sub("", value["moves"]).split():
@@ -213,14 +215,25 @@ def classify(ours, theirs):
     return "MOVES"
 
 
+def same_written(ours, theirs):
+    """Whether python-chess reads the same of what we write as of what we read."""
+    (again,) = their_games(ours.written)
+    return (
+        again.moves == theirs.moves
+        and sorted(again.comments) == sorted(theirs.comments)
+        and again.tags == theirs.tags
+    )
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--dump", default="target/release/examples/pgn_dump")
     parser.add_argument("--show", type=int, default=20, help="how many games of each difference are named")
+    parser.add_argument("--written", action="store_true", help="look at what is written as well")
     arguments = parser.parse_args()
     logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
-    program = shlex.split(arguments.dump)
+    program = shlex.split(arguments.dump) + ["--write"] * arguments.written
     counts, shown, total = Counter(), Counter(), 0
     for folder in arguments.folders:
         for path in sorted([folder] if folder.is_file() else folder.rglob("*")):
@@ -239,6 +252,8 @@ def main():
                     by_itself = their_game(lines[mine.line - 1 : ends.get(mine.line, len(lines) + 1) - 1])
                     kind = classify(mine, by_itself) or "agrees by itself, the file is divided otherwise"
                     other = by_itself or other
+                if kind is None and arguments.written and not same_written(mine, other):
+                    kind = "WRITTEN"
                 counts[kind or "agree"] += 1
                 if kind and shown[kind] < arguments.show:
                     shown[kind] += 1
