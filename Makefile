@@ -28,17 +28,20 @@ else
 .DEFAULT_GOAL := help
 endif
 
-.PHONY: help run test stress bench test-package-all provenance lint native net exe release $(LEVELS) wasm page packages tools cargo clean
+.PHONY: help run check test stress bench test-package-all provenance lint native net exe release $(LEVELS) wasm page package packages tools cargo clean
 
 help:
 	@echo "make run          build everything and serve the page on http://localhost:8080 (PORT=n changes it)"
+	@echo "make check        formatting, lints, types and unit tests of Rust and TypeScript, without a browser;"
+	@echo "                  uses the engine for browsers as it was built last, and builds it only if there is none"
 	@echo "make test         set up all that tests need, a browser included, and run every test"
 	@echo "make stress       thousands of changes of position and hundreds of faults in three browsers"
-	@echo "make bench        measure every build and the peers, and write BENCHMARKS.md"
+	@echo "make bench        measure every build and the peers, and write docs/benchmarks.md"
 	@echo "make test-package-all  try the npm package with webpack, React, Vue, Svelte and Deno"
 	@echo "make provenance AGAINST=path  list the numbers of ours that C, C++ or Rust sources there have too;"
 	@echo "                  fails if a run of numbers is the same, or more than MOST=0.1667 of the constants"
 	@echo "make EXE=name     build the native engine for this machine's processor as ./name;"
+	@echo "                  CPU=x86-64-v3 (or another of rustc's) builds for such processors instead,"
 	@echo "                  EVALFILE=net builds that net in, standard or compact, or none"
 	@echo "                  and PGO=1 guides the compiler by a profile: takes longer, runs faster"
 	@echo "make native       the same, as target/native/release/tabia"
@@ -46,6 +49,7 @@ help:
 	@echo "                  runs on any x86-64-v2 and starts the others where they suit (PGO=1 too)"
 	@echo "make wasm         build the engine for browsers into www/generated"
 	@echo "make page         build the page into www/dist"
+	@echo "make package      build the npm package into target/npm"
 	@echo "make lint         check formatting, lints and types"
 	@echo "make clean        remove all that was built"
 
@@ -54,6 +58,11 @@ run: page
 
 test: tools
 	@node tests/run.mjs
+
+# The types of www come from the engine for browsers, whose interface changes rarely: four builds of
+# it would take longer than all else.
+check: tools packages
+	@KEEP_WASM=1 node tests/run.mjs check
 
 # The long form of what make test does for half a minute in each browser: an hour.
 stress: page
@@ -96,9 +105,12 @@ build = @RUSTFLAGS="-C target-cpu=$(1) -C llvm-args=-inline-threshold=700" cargo
   --target-dir $(2) $(call or_end,the native engine does not compile; see the messages above)
 endif
 
+# The processor to build for, by rustc's name: this machine's own unless told otherwise.
+CPU ?= native
+
 native: cargo net
-	$(call say,building the native engine for this processor)
-	$(call build,native,$(NATIVE))
+	$(call say,building the native engine for $(if $(filter native,$(CPU)),this processor,$(CPU)))
+	$(call build,$(CPU),$(NATIVE))
 	$(call say,built $(NATIVE)/release/tabia)
 
 net:
@@ -120,10 +132,15 @@ $(LEVELS): release-v%: cargo net
 	$(call build,x86-64-v$*,$(NATIVE)-v$*)
 	@cp $(NATIVE)-v$*/release/tabia $(RELEASE)/tabia-v$* $(call or_end,$(RELEASE) cannot be written to)
 
-# The engine for browsers: the script knows what is up to date.
+# The engine for browsers: the script knows what is up to date. With KEEP_WASM what was built is
+# good enough, whatever has changed since.
 wasm: packages
+ifneq ($(and $(KEEP_WASM),$(wildcard $(WASM))),)
+	$(call say,using the engine for browsers as it was built last)
+else
 	@bash tests/setup/rust-target.sh
 	@node engine-wasm/build.mjs $(call or_end,the engine for browsers was not built; see the messages above)
+endif
 
 page: wasm $(PAGE)
 
@@ -131,6 +148,11 @@ $(PAGE): $(WASM) $(PAGE_SOURCES)
 	$(call say,building the page into www/dist)
 	@cd www && npm run --silent build $(call or_end,the page was not built; see the messages above)
 	@touch $@
+
+# prepack builds the package anew, so that it is never an old one.
+package: wasm
+	@mkdir -p target/npm
+	@cd www && npm pack --loglevel=error --pack-destination ../target/npm $(call or_end,the npm package was not built; see the messages above)
 
 $(WASM):
 	@test -f $@ $(call or_end,the engine for browsers is not built; run make wasm)

@@ -18,9 +18,12 @@ const NEWS_EVERY = 30;
 const LONGEST = 2400;
 const LINES_OF_FAILURE = 60;
 
-/** The named steps with all that they need, in the table's order; all where none is named. */
+/**
+ * The named steps with all that they need, in the table's order. Where none is named, all that are not
+ * within another.
+ */
 export function choose(names, steps, groups) {
-  if (!names.length) return steps;
+  if (!names.length) return steps.filter((step) => !step.within);
   const chosen = new Set();
   const add = (name) => {
     if (groups[name]) return groups[name].forEach(add);

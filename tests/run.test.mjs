@@ -18,6 +18,9 @@ test('a step is chosen with all that it needs', () => {
   assert.deepEqual(choose(['b'], steps, {}), [a, b]);
   assert.deepEqual(choose(['both'], steps, { both: ['d', 'b'] }), [a, b, d]);
   assert.deepEqual(choose([], steps, {}), steps);
+  const part = { name: 'part', within: 'a' };
+  assert.deepEqual(choose([], [...steps, part], {}), steps);
+  assert.deepEqual(choose(['part'], [...steps, part], {}), [part]);
   assert.throws(() => choose(['x'], steps, {}), /there is no step x; there are a, b, c, d/);
 });
 
@@ -32,7 +35,7 @@ test('a step starts when what it needs has passed, and not beside one that measu
 
 test('the steps of this project need only steps that there are, in an order that can be done', () => {
   const seen = new Set();
-  for (const { name, needs = [] } of STEPS) {
+  for (const { name, needs = [], within } of STEPS) {
     for (const need of needs) {
       assert.ok(
         STEPS.some((step) => step.name === need),
@@ -41,6 +44,7 @@ test('the steps of this project need only steps that there are, in an order that
     }
     assert.ok(!seen.has(name), name);
     seen.add(name);
+    if (within) assert.ok(seen.has(within), `${name} is within ${within}`);
   }
   const done = new Set();
   while (done.size < STEPS.length) {

@@ -4,7 +4,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { extname, join, resolve, sep } from 'node:path';
+import { extname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const TYPES = {
@@ -21,6 +21,13 @@ const TYPES = {
   '.wasm': 'application/wasm',
   '.webmanifest': 'application/manifest+json',
 };
+
+/**
+ * The files that pages of other origins may read, as paths in the served folder: widget, frame, client, worker,
+ * the engine's builds and networks. The page itself is not among them.
+ */
+const EMBEDDABLE =
+  /^((widget|worker|client)\.js|embed\.(html|css|js)|wasm\/[^/]+\.wasm|.+\.(nnc|nnue))$/;
 
 /** What a page needs to be cross-origin isolated, and so to have SharedArrayBuffer. */
 const ISOLATION = {
@@ -44,6 +51,8 @@ async function find(folder, base, url) {
   return found?.isFile() ? { path, size: found.size } : undefined;
 }
 
+const isEmbeddable = (root, path) => EMBEDDABLE.test(relative(root, path).split(sep).join('/'));
+
 /**
  * Serves a folder under the path `base`; port 0 takes any that is free. Resolves with the address
  * of the folder and a function that ends the server.
@@ -61,6 +70,7 @@ export async function serve(folder, { port = 0, base = '/', isolate = false } = 
       'Content-Length': file.size,
       'Cache-Control': 'no-cache',
       ...(isolate && ISOLATION),
+      ...(isEmbeddable(root, file.path) && { 'Access-Control-Allow-Origin': '*' }),
     });
     if (request.method === 'HEAD') response.end();
     else createReadStream(file.path).pipe(response);

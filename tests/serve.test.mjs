@@ -27,6 +27,11 @@ before(async () => {
   await writeFile(join(folder, 'index.html'), '<p>page');
   await writeFile(join(folder, 'assets/a b.wasm'), new Uint8Array([0, 97, 115, 109]));
   await writeFile(join(folder, 'assets/net.nnue'), 'net');
+  await mkdir(join(folder, 'wasm'));
+  await writeFile(join(folder, 'wasm/tabia-simd.wasm'), new Uint8Array([0, 97, 115, 109]));
+  for (const name of ['widget.js', 'embed.html', 'assets/index.js', 'assets/widget.js']) {
+    await writeFile(join(folder, name), '//');
+  }
 });
 
 after(() => Promise.all(servers.map((server) => server.close())));
@@ -50,6 +55,27 @@ test('isolation is an option', async () => {
   const { headers } = await fetch(await start({ isolate: true }));
   assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
   assert.equal(headers.get('cross-origin-embedder-policy'), 'require-corp');
+});
+
+test('pages of other origins may read what is embedded, and nothing else', async () => {
+  const url = await start({ base: '/tabia/', isolate: true });
+  const allowed = async (path) => {
+    const response = await fetch(url + path);
+    assert.equal(response.status, 200, path);
+    return response.headers.get('access-control-allow-origin');
+  };
+  for (const path of ['widget.js', 'embed.html', 'wasm/tabia-simd.wasm', 'assets/net.nnue']) {
+    assert.equal(await allowed(path), '*', path);
+  }
+  for (const path of [
+    '',
+    'index.html',
+    'assets/index.js',
+    'assets/widget.js',
+    'assets/a%20b.wasm',
+  ]) {
+    assert.equal(await allowed(path), null, path);
+  }
 });
 
 test('a base path is a sub-folder', async () => {

@@ -3,7 +3,8 @@
 // name, title: for people; run: a bash line in the repository's root; needs: steps that must have
 // passed; tests: it runs tests, and to run none is a failure; alone: it measures time;
 // again(files): runs test files a second time that failed at first; unless(): why it cannot run on
-// this machine, in words.
+// this machine, in words; within: another step that does all of it, so that it runs only where it is
+// asked for.
 
 import { relative } from 'node:path';
 import { backends, native } from './engines/programs.mjs';
@@ -11,6 +12,7 @@ import { ROOT } from './lib/paths.mjs';
 
 const NATIVE = relative(ROOT, native.file);
 const ARM = 'aarch64-unknown-linux-gnu';
+const CRATES = '--locked -p tabia-core -p tabia-wasm -p tabia-hints';
 const CLIPPY = '-- -D warnings';
 const NODE_TEST = 'node --test --test-reporter=spec --test-timeout=300000';
 const again = (files) => `${NODE_TEST} --test-concurrency=1 ${files.join(' ')}`;
@@ -44,12 +46,11 @@ export const STEPS = [
   step('python', 'Python packages that tests use', 'tests/setup/python.sh', {
     needs: ['programs'],
   }),
-  step(
-    'rust',
-    'tests of the crates',
-    'cargo test --locked -p tabia-core -p tabia-wasm -p tabia-hints -- --show-output',
-    { tests: true },
-  ),
+  step('rust', 'tests of the crates', `cargo test ${CRATES} -- --show-output`, { tests: true }),
+  step('units', 'unit tests of the crates', `cargo test ${CRATES} --lib --bins -- --show-output`, {
+    tests: true,
+    within: 'rust',
+  }),
   step('nets', 'a small net from nothing', 'cargo test --locked -p tabia-nets -- --show-output', {
     tests: true,
   }),
@@ -89,7 +90,7 @@ export const STEPS = [
   step('docs', 'links in the documentation', 'cargo doc --locked --no-deps', {
     env: { RUSTDOCFLAGS: '-D warnings' },
   }),
-  step('check', 'types and lints of www', 'cd www && npm run --silent check', { needs: ['wasm'] }),
+  step('types', 'types and lints of www', 'cd www && npm run --silent check', { needs: ['wasm'] }),
   step(
     'check-tests',
     'lints of the tests and of the engine’s scripts',
@@ -109,11 +110,22 @@ export const STEPS = [
     },
   ),
   step(
+    'documents',
+    'links and commands in the documents',
+    `${NODE_TEST} tests/documents/*.test.mjs`,
+    {
+      tests: true,
+    },
+  ),
+  step(
     'provenance',
     'tests of the gate for numbers of other engines',
     'python3 tests/provenance/test_provenance.py',
     { tests: true },
   ),
+  step('structure', 'circles of imports', `${NODE_TEST} tests/structure/*.test.mjs`, {
+    tests: true,
+  }),
   step('licences', 'licences of all that is shipped', `${NODE_TEST} tests/licences/*.test.mjs`, {
     needs: ['page', 'python'],
     tests: true,
@@ -206,5 +218,17 @@ export const STEPS = [
 
 /** Names for several steps. */
 export const GROUPS = {
-  lint: ['format', 'clippy', 'clippy-wasm', 'clippy-threads', 'docs', 'check', 'check-tests'],
+  lint: ['format', 'clippy', 'clippy-wasm', 'clippy-threads', 'docs', 'types', 'check-tests'],
+  // `make check`: what a change must pass before anything that takes minutes, without a browser.
+  check: [
+    'format',
+    'clippy',
+    'units',
+    'types',
+    'check-tests',
+    'vitest',
+    'tools',
+    'documents',
+    'provenance',
+  ],
 };

@@ -7,10 +7,11 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::Instant;
 
-use tabia_core::nnue::arch::{HIDDEN, INPUTS, WIDTH};
+use tabia_core::nnue::arch::{Architecture, HIDDEN, INPUTS, WIDTH};
+use tabia_core::nnue::features::halfkp;
 use tabia_core::nnue::simd::layout::quads::{CHUNK, Chunk, Column};
 use tabia_core::nnue::simd::{self, Sums};
-use tabia_core::nnue::{AccumulatorStack, Network, evaluate_fresh, halfkp};
+use tabia_core::nnue::{AccumulatorStack, Network, evaluate_fresh, random_network};
 use tabia_core::position::Position;
 use tabia_core::types::{Color, Move};
 
@@ -32,7 +33,7 @@ fn main() {
             println!("{:<32}{:>10.1} ms", "load", start.elapsed().as_secs_f64() * 1e3);
             network
         }
-        None => Network::random(1),
+        None => random_network(Architecture::Standard, 1),
     };
     let positions = positions();
     println!("{} positions, {}, backend {}", positions.len(), network.description(), simd::BACKEND);
@@ -41,7 +42,7 @@ fn main() {
     let accumulators: Vec<_> = positions.iter().map(|p| accumulators(p, &network)).collect();
     time("layers above the accumulators", accumulators.len(), || {
         for [own, other] in &accumulators {
-            black_box(network.layers(32).forward(own, other));
+            black_box(network.layer_stack(32).forward(own, other));
         }
     });
     parts(&accumulators);
@@ -121,7 +122,7 @@ fn accumulators(position: &Position, network: &Network) -> Accumulators {
 
 /// The inner loops of every backend that this build has.
 ///
-/// The columns are light ones, as nearly all of a real net are.
+/// The products of these columns fit 16 bits, as those of nearly all columns of a real net do.
 fn parts(accumulators: &[Accumulators]) {
     let mut inputs = vec![[[0; 4]; INPUT_CHUNKS]; accumulators.len()];
     for (accumulators, input) in accumulators.iter().zip(&mut inputs) {

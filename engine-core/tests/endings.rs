@@ -51,3 +51,30 @@ fn a_line_is_more_than_its_first_move() {
         }
     }
 }
+
+/// By the hand-written evaluation and few nodes a move, against the best defence that as many nodes find:
+/// a lone king is mated within what the rule of fifty moves allows.
+#[test]
+fn a_lone_king_is_mated() {
+    for fen in [
+        "8/8/8/3k4/8/8/8/KQ6 w - - 0 1",
+        "8/8/8/3k4/8/8/8/KR6 w - - 0 1",
+        "8/8/8/3k4/8/8/8/KBB5 w - - 0 1",
+        "8/8/8/3k4/8/8/8/KBN5 w - - 0 1",
+        "k7/8/2K5/8/2N5/4B3/8/8 w - - 0 1",
+        "bn6/8/8/8/3K4/8/8/k7 b - - 0 1",
+    ] {
+        let mut engine = Engine::new().unwrap();
+        engine.set_network(None);
+        let mut position = Position::from_fen(fen).unwrap();
+        while position.has_legal_move() {
+            assert!(position.halfmove_clock() < 100, "{fen}: no mate, now {}", position.fen());
+            engine.set_position(position.clone());
+            let mut search = engine.begin(Limits { nodes: Some(10_000), ..Limits::default() });
+            let (best, _) = search.run(&mut Quiet, &mut |_, _| {});
+            engine.end(search);
+            position.make(best.mv.unwrap());
+        }
+        assert!(position.in_check(), "{fen}: {}", position.fen());
+    }
+}

@@ -94,17 +94,19 @@ fn a_forced_move_takes_little_of_a_clock() {
 
 #[test]
 fn what_was_pondered_was_thought() {
-    let limits = Limits { ponder: true, ..clock(60_000) };
-    let (.., alone) = run(&mut engine(START_FEN), clock(60_000), Script::default());
-    let (.., long) = run(&mut engine(START_FEN), limits.clone(), hit_after(8 * alone));
+    // Where one move is best at every depth: elsewhere a hit finds the search undecided, and it goes on.
+    const DECIDED: &str = "8/5pk1/4p1p1/3pP2p/3P1P1P/4K1P1/8/8 w - - 0 40";
+    let limits = Limits { ponder: true, ..clock(10_000) };
+    let (.., alone) = run(&mut engine(DECIDED), clock(10_000), Script::default());
+    let (.., long) = run(&mut engine(DECIDED), limits.clone(), hit_after(8 * alone));
     assert!(long < 8 * alone + 20, "{long} ms, of which {} were pondered", 8 * alone);
     // Too little to decide upon: thinking goes on after the move that was hoped for.
-    let (.., short) = run(&mut engine(START_FEN), limits.clone(), hit_after(alone / 4));
+    let (.., short) = run(&mut engine(DECIDED), limits.clone(), hit_after(alone / 4));
     assert!(short > alone / 2, "{short} ms, of which {} were pondered", alone / 4);
     // Without the hit it goes on until it is stopped, however little the clock has.
     let stop = Some(3 * alone);
     let limits = Limits { time: [Some(100); 2], ..limits };
-    let (.., held) = run(&mut engine(START_FEN), limits, Script { stop, ..Script::default() });
+    let (.., held) = run(&mut engine(DECIDED), limits, Script { stop, ..Script::default() });
     assert!(held >= 3 * alone);
 }
 

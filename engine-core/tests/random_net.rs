@@ -1,9 +1,9 @@
-//! Nets without meaning, as files: what tests in other languages load where the real net is not.
+//! Random nets as files, for tests in other languages that need a net other than the built-in one.
 
 use std::fs;
 use std::path::Path;
 
-use tabia_core::nnue::{Network, evaluate_fresh};
+use tabia_core::nnue::{Architecture, Network, evaluate_fresh, random_network};
 use tabia_core::position::Position;
 
 const SEED: u64 = 2026;
@@ -11,11 +11,11 @@ const SEED: u64 = 2026;
 /// Writes `target/tmp/random.nnue` and `random.nnc`, and reads it back as an engine does.
 #[test]
 fn random_nets_can_be_written_and_read() {
-    let mirrored = Network::random_mirrored(SEED, 1);
-    let compact = mirrored.to_compact_bytes().expect("its rows are shared");
-    let random = Network::random(SEED);
+    let mirrored = random_network(Architecture::Small, SEED);
+    let compact = mirrored.to_compact_bytes().expect("not a standard net");
+    let random = random_network(Architecture::Standard, SEED);
     for (name, network, bytes) in [
-        ("random.nnue", &random, random.to_standard_bytes().expect("one stack of layers")),
+        ("random.nnue", &random, random.to_standard_bytes().expect("not a large net")),
         ("random.nnc", &mirrored, compact),
     ] {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);

@@ -10,7 +10,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use tabia_core::bench::POSITIONS;
-use tabia_core::nnue::Network;
+use tabia_core::nnue::{Architecture, random_network};
 use tabia_core::search::Host;
 use tabia_core::uci::{Files, Finished, Job, Output, Session};
 
@@ -150,9 +150,13 @@ fn a_session_of_threads_under_any_orders() {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     let limit = number("TABIA_STRESS_SECONDS").map(Duration::from_secs);
     let seed = number("TABIA_STRESS_SEED").unwrap_or(20_261_120);
-    let compact = Network::random_mirrored(2, 1).to_compact_bytes().expect("rows are shared");
+    let compact =
+        random_network(Architecture::Small, 2).to_compact_bytes().expect("not a standard net");
     let nets = HashMap::from([
-        ("a", Network::random(1).to_standard_bytes().expect("one stack of layers")),
+        (
+            "a",
+            random_network(Architecture::Standard, 1).to_standard_bytes().expect("not a large net"),
+        ),
         ("b", compact),
     ]);
     let mut owner = Owner {

@@ -61,16 +61,16 @@ fn parse(source: &str) -> Result<(&Path, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::train::model;
+    use crate::train::initial;
 
     #[test]
     fn means_have_their_shares() {
         let folder = tempfile::tempdir().expect("a folder");
         let at = |name: &str| folder.path().join(name);
-        let recipe = Recipe { stacks: 2, ..Recipe::default() };
+        let recipe = Recipe::default();
         std::fs::write(at("recipe.toml"), recipe.to_toml().expect("TOML")).expect("write");
         let nets = [1, 2].map(|seed| {
-            let weights = model::initial(&recipe.layout(), &Recipe { seed, ..recipe.clone() });
+            let weights = initial::initial(&recipe.layout(), &Recipe { seed, ..recipe.clone() });
             let path = at(&format!("{seed}.bin"));
             checkpoint::write(&path, &recipe, &State::new(weights.clone())).expect("write");
             (path.display().to_string(), weights)

@@ -15,7 +15,7 @@ use tabia_core::nnue::{
 use crate::files;
 use crate::train::checkpoint;
 use crate::train::model::{
-    ACTIVATION_UNIT, DENSE_BIAS_UNIT, DENSE_UNIT, HALF, OUTPUT_BIAS_UNIT, OUTPUT_UNIT, Stack,
+    ACTIVATION_UNIT, DENSE_BIAS_UNIT, DENSE_UNIT, HALF, Kind, OUTPUT_BIAS_UNIT, OUTPUT_UNIT, Stack,
 };
 use crate::train::recipe::Recipe;
 
@@ -49,28 +49,23 @@ impl Written {
     ///
     /// # Errors
     ///
-    /// Where a file cannot be written, a compact one of a net whose rows are not shared, or a
-    /// standard one of a net with more than one stack of layers.
+    /// If a file cannot be written, a compact one is asked of a standard net, or a standard one of a large
+    /// net.
     pub fn write(&self, network: &Network) -> Result<Vec<(PathBuf, usize)>> {
         let mut written = Vec::new();
         if let Some(folder) = &self.compact {
-            let bytes = network.to_compact_bytes().context("this net's rows are not shared")?;
+            let bytes = network.to_compact_bytes().context("a standard net has no compact form")?;
             let path = folder.join(format!("tabia-{}.nnc", &files::sha256(&bytes)[..12]));
             written.push(write(&path, &bytes)?);
         }
         if let Some(path) = &self.standard {
-            let bytes = network.to_standard_bytes().with_context(|| {
-                let stacks = network.stacks().len();
-                format!("standard files have one stack of layers and no gates, this net {stacks} and {}", gates(network))
-            })?;
+            let bytes = network.to_standard_bytes().context(
+                "a large net has no standard form: its gates and layer stacks do not fit",
+            )?;
             written.push(write(path, &bytes)?);
         }
         Ok(written)
     }
-}
-
-fn gates(network: &Network) -> &'static str {
-    if network.transformer().gates().is_some() { "gates" } else { "none" }
 }
 
 /// Exports a net; answers with the files written.
@@ -100,18 +95,19 @@ fn open(source: &Path, description: Option<&str>) -> Result<Network> {
     let Some(description) = description else {
         return Network::from_bytes(&fs::read(source)?).map_err(Into::into);
     };
-    Ok(Network::new(Parameters {
+    let parameters = Parameters {
         description: description.into(),
         transformer: network.transformer().clone(),
-        stacks: network.stacks().iter().map(|layers| layers.parameters().clone()).collect(),
-    }))
+        layer_stacks: network.parameters().cloned().collect(),
+    };
+    Network::new(parameters).context("the layer stacks do not fit")
 }
 
 /// The quantised net of some weights.
 ///
 /// # Errors
 ///
-/// Where the recipe has no map of buckets, or weights are no numbers.
+/// If weights are no numbers.
 pub fn network(recipe: &Recipe, weights: &[f32]) -> Result<Network> {
     checkpoint::check_numbers(weights)?;
     let layout = recipe.layout();
@@ -127,26 +123,28 @@ pub fn network(recipe: &Recipe, weights: &[f32]) -> Result<Network> {
         used.map(|(i, at)| if is_used(i % PIECE_ROWS) { row(at, step) } else { none }).collect()
     };
     let kings = |part| rows(part).map(|at| row(at, 1.0)).collect();
-    let gates = recipe.gates.then(|| Gates {
+    let gates = || Gates {
         biases: row(layout.gate_biases().start / WIDTH, 1.0),
-        // All of them: where both kings stand is told by rows that no pawn has a use for. No weight is
-        // beyond 8 bits (`Part::limit`).
+        // All of them are used: kings have the rows of squares on which no pawn stands too. No weight
+        // takes more than 8 bits (`Part::limit`).
         rows: rows(layout.gate_rows())
             .map(|at| Aligned(row(at, 1.0).0.map(|weight| weight as i8)))
             .collect(),
-    });
+    };
     let pieces = pieces(layout.pieces(), f32::from(recipe.row_step));
     let kings = kings(layout.kings());
-    let mirrored = MirroredRows { bucket_map: recipe.bucket_map()?, pieces, kings };
+    let mirrored = MirroredRows { pieces, kings };
     let biases = row(layout.biases().start / WIDTH, 1.0);
-    let transformer = FeatureTransformer::new_mirrored(biases, mirrored);
-    let transformer = match gates {
-        Some(gates) => transformer.and_then(|transformer| transformer.with_gates(gates)),
-        None => transformer,
+    let transformer = match layout.kind {
+        Kind::Small => FeatureTransformer::small(biases, mirrored),
+        Kind::Large => FeatureTransformer::large(biases, mirrored, gates()),
     };
     let transformer = transformer.context("the rows do not fit")?;
-    let stacks = (0..recipe.stacks).map(|stack| layers(layout.stack(stack), weights)).collect();
-    Ok(Network::new(Parameters { description: recipe.description.clone(), transformer, stacks }))
+    let layer_stacks =
+        (0..layout.stacks()).map(|stack| layers(layout.stack(stack), weights)).collect();
+    let description = recipe.description.clone();
+    let parameters = Parameters { description, transformer, layer_stacks };
+    Network::new(parameters).context("the layer stacks do not fit")
 }
 
 fn layers(stack: Stack, weights: &[f32]) -> LayerParameters {

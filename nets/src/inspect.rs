@@ -6,9 +6,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use tabia_core::nnue::arch::{FEATURES, MAX_ACTIVATION, PIECE_INPUTS, WIDTH};
-use tabia_core::nnue::halfkp::{self, Mirrored};
-use tabia_core::nnue::{Gates, Layers, Network, Relations, compact, simd};
+use tabia_core::nnue::arch::standard::{FEATURES, PIECE_INPUTS};
+use tabia_core::nnue::arch::{MAX_ACTIVATION, WIDTH};
+use tabia_core::nnue::features::halfkp;
+use tabia_core::nnue::features::mirrored::MirroredView;
+use tabia_core::nnue::{GateSets, Network, compact, simd};
 use tabia_core::types::{Color, PieceType, Square};
 
 use crate::files;
@@ -42,11 +44,16 @@ pub fn run(options: &Options) -> Result<String> {
     let form = if bytes.starts_with(&compact::MAGIC) { "compact" } else { "standard" };
     writeln!(text, "{}", network.description())?;
     writeln!(text, "{form} form, {} bytes, SHA-256 {}", bytes.len(), files::sha256(&bytes))?;
-    if let Some(rows) = network.transformer().mirrored() {
-        writeln!(text, "rows shared between king squares, {} buckets", rows.buckets())?;
+    let architecture = network.architecture();
+    let stacks = architecture.layer_stacks();
+    writeln!(
+        text,
+        "architecture {architecture:?}, {} buckets, {stacks} layer stacks",
+        architecture.buckets()
+    )?;
+    if let Some(map) = architecture.bucket_map() {
         for rank in (0..8).rev() {
-            let buckets: Vec<_> =
-                rows.bucket_map[4 * rank..][..4].iter().map(|b| format!("{b:2}")).collect();
+            let buckets: Vec<_> = map[4 * rank..][..4].iter().map(|b| format!("{b:2}")).collect();
             writeln!(text, "  king on {}: buckets {}", rank + 1, buckets.join(" "))?;
         }
     }
@@ -93,9 +100,9 @@ fn weights(text: &mut String, network: &Network) -> Result<()> {
         let rows = gates.rows.iter().flat_map(|row| row.0.map(i32::from));
         line(text, "gates' weights", rows, i8::MAX.into())?;
     }
-    for (stack, layers) in network.stacks().iter().map(Layers::parameters).enumerate() {
-        if network.stacks().len() > 1 {
-            writeln!(text, "stack of layers {}", stack + 1)?;
+    for (stack, layers) in network.parameters().enumerate() {
+        if network.architecture().layer_stacks() > 1 {
+            writeln!(text, "layer stack {}", stack + 1)?;
         }
         for (name, biases) in
             [("dense 1 biases", &layers.dense1.biases), ("dense 2 biases", &layers.dense2.biases)]
@@ -182,12 +189,11 @@ pub(crate) fn activations(network: &Network, record: &Record) -> [[i16; WIDTH]; 
     let sets = record.sets();
     let kings = sets.map(|kinds| kinds[PieceType::King.index()].first().unwrap_or(Square::A1));
     let gates = transformer.gates();
-    let seen = gates.map_or(0, Gates::relations);
-    let relations = Relations::between(seen, |color, kind| sets[color.index()][kind.index()]);
+    let gate_sets = GateSets::of(|color, kind| sets[color.index()][kind.index()]);
     let pieces: Vec<_> = record.pieces().collect();
     Color::ALL.map(|perspective| {
         let king = kings[perspective.index()];
-        let view = Mirrored::new(perspective, king);
+        let view = MirroredView::new(perspective, king);
         let mut sums = *transformer.biases();
         let mut gate_sums = gates.map(|gates| (gates, gates.biases.0));
         let add = |sums: &mut [i16; WIDTH], row: [i16; WIDTH]| {
@@ -199,7 +205,7 @@ pub(crate) fn activations(network: &Network, record: &Record) -> [[i16; WIDTH]; 
             }
         }
         if let Some((gates, sums)) = &mut gate_sums {
-            for row in relations.rows(view.lookup(0), &pieces) {
+            for row in gate_sets.rows(view.lookup(0), &pieces) {
                 add(sums, gates.rows[row].0.map(i16::from));
             }
         }

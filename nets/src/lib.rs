@@ -1,10 +1,9 @@
 //! Makes HalfKP nets: positions from self-play, labels, training, export and checks.
 //!
 //! `record <- shard <- settings <- derive <- generate, label, convert, blend, vary, moves, train <- average, export
-//! <- verify, measure, inspect <- arrange`; the feature mapping and the arithmetic of nets are the
-//! engine's.
+//! <- verify, measure, inspect <- permute`; the feature mapping and the arithmetic of nets are the
+//! engine's. Beside them: `shard <- fit_hce`, which fits the engine's hand-written evaluation.
 
-pub mod arrange;
 pub mod average;
 pub mod blend;
 pub mod books;
@@ -12,6 +11,7 @@ pub mod convert;
 pub mod derive;
 pub mod export;
 pub mod files;
+pub mod fit_hce;
 pub mod generate;
 pub mod halfka;
 pub mod inspect;
@@ -19,6 +19,7 @@ pub mod label;
 pub mod measure;
 pub mod moves;
 pub mod noise;
+pub mod permute;
 pub mod progress;
 pub mod random;
 pub mod record;

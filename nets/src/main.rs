@@ -6,8 +6,8 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 use tabia_core::nnue::arch::INPUTS;
 use tabia_nets::{
-    arrange, average, blend, convert, export, generate, inspect, label, measure, moves, round,
-    train, vary, verify,
+    average, blend, convert, export, fit_hce, generate, inspect, label, measure, moves, permute,
+    round, train, vary, verify,
 };
 
 /// Makes Tabia's neural nets: positions, labels, training, export, checks.
@@ -40,12 +40,14 @@ enum Command {
     Round(round::Options),
     /// Make a net's file of a checkpoint: compact, standard, or both
     Export(export::Options),
-    /// Put a net's neurons side by side that are active together, so that it is faster
-    Arrange(arrange::Options),
+    /// Permute neurons so that those active together are adjacent and the net is faster
+    Permute(permute::Options),
     /// Tell what is in a net's file
     Inspect(inspect::Options),
     /// Check a net: quantised as float, compact as standard, left as right
     Verify(verify::Options),
+    /// Fit the weights of the hand-written evaluation to labelled positions, and write its source
+    FitHce(fit_hce::Options),
     /// Measure how well nets agree with labels or with another engine
     Measure(measure::Options),
 }
@@ -101,12 +103,12 @@ fn main() -> Result<()> {
         Command::Export(options) => {
             tell_files(&export::run(&options)?);
         }
-        Command::Arrange(options) => {
-            let report = arrange::run(&options)?;
+        Command::Permute(options) => {
+            let report = permute::run(&options)?;
             println!(
-                "fours of inputs that are not all 0: {:.1} of {} before, {:.1} now",
+                "blocks of four inputs that are not all 0: {:.1} of {} before, {:.1} now",
                 report.before,
-                INPUTS / arrange::FOUR,
+                INPUTS / permute::BLOCK,
                 report.after
             );
             tell_files(&report.files);
@@ -123,6 +125,14 @@ fn main() -> Result<()> {
             println!(
                 "{} positions: compact and standard forms, left and right evaluate alike",
                 report.positions
+            );
+        }
+        Command::FitHce(options) => {
+            let summary = fit_hce::run(&options)?;
+            let fit_hce::Summary { positions, held_out, material, all } = summary;
+            println!(
+                "{positions} positions; on {held_out} held out: loss {:.5}, R² {:.5}; material alone {:.5}, {:.5}",
+                all.loss, all.r2, material.loss, material.r2
             );
         }
         Command::Measure(options) => {

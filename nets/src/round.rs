@@ -6,11 +6,9 @@
 //! rounding: Frantar and Alistarh, 2022). Layers follow each other: each is first fitted anew to
 //! the inputs that the rounded layers before it give.
 //!
-//! Gates are rounded each weight for itself, before all others: the layers are fitted to what the gates let
-//! through then, so that these make up for it. Looked at is a sample of the positions; what takes memory
-//! are the products of the first layer's inputs, two lists of them: twice 4 MB for one bucket of kings' squares,
-//! twice 54 MB for 4, and twice 3.4 GB for 32. Nets of so many, and others with
-//! `settle` in their recipe, have rounded in training.
+//! It serves small nets: the products of the first layer's inputs, of which there are two lists, take
+//! twice 54 MB for four buckets of king squares, and would take twice 3.4 GB for 32. Large nets, and
+//! others with `settle` in their recipe, are rounded in training.
 
 use std::path::PathBuf;
 
@@ -26,7 +24,7 @@ use crate::shard::Store;
 use crate::train::chunk::{Chunk, Weights};
 use crate::train::fit::fit;
 use crate::train::kernel::CHUNK;
-use crate::train::model::{Layout, Part, quantise, round as round_each};
+use crate::train::model::{Kind, Layout, Part, quantise};
 use crate::train::recipe::Recipe;
 use crate::train::{checkpoint, held_out, usable};
 
@@ -72,6 +70,7 @@ const DAMPING: f64 = 1e-3;
 pub fn run(options: &Options) -> Result<Report> {
     checkpoint::check_name(&options.out)?;
     let (mut recipe, mut state) = checkpoint::read(&options.checkpoint)?;
+    ensure!(recipe.architecture == Kind::Small, "large nets are rounded in training: see `settle`");
     recipe.row_step = options.row_step.unwrap_or(recipe.row_step);
     ensure!(recipe.row_step.is_power_of_two(), "the rows' step must be a power of two");
     let store = Store::open(&options.data)?;
@@ -81,18 +80,10 @@ pub fn run(options: &Options) -> Result<Report> {
         .filter(|record| usable(record, &recipe).is_some())
         .collect();
     ensure!(!records.is_empty(), "there are no positions to round with");
-    for stack in 0..recipe.stacks {
-        ensure!(
-            records.iter().any(|record| recipe.stack(record) == stack),
-            "there are no positions of stack {} of layers: more --positions may have some",
-            stack + 1
-        );
-    }
     let judges = held_out(&store, &recipe);
 
     let layout = recipe.layout();
-    let map = recipe.bucket_map()?;
-    let weights = |values: &[f32]| Weights::new(layout.clone(), values.to_vec(), map);
+    let weights = |values: &[f32]| Weights::new(layout, values.to_vec());
     let mut workers: Vec<_> = (0..recipe.threads).map(|_| Chunk::new(&layout)).collect();
     let mut judge = |weights: &Weights| fit(weights, &recipe, &judges, &mut workers).r2();
     let float = weights(state.best());
@@ -103,21 +94,11 @@ pub fn run(options: &Options) -> Result<Report> {
     let (before, plain) = (judge(&float), judge(&plain));
 
     let mut values = state.best().to_vec();
-    for gates in [layout.gate_rows(), layout.gate_biases()] {
-        if !gates.is_empty() {
-            let unit = layout.part(gates.start).unit(recipe.row_step);
-            round_each(&mut values[gates], unit);
-        }
-    }
     round_rows(&layout, &recipe, &float, &records, &mut values)?;
-    for stack in 0..recipe.stacks {
-        let records: Vec<Record> =
-            records.iter().filter(|record| recipe.stack(record) == stack).copied().collect();
-        for layer in 0..3 {
-            let mut rounded = weights(&values);
-            rounded.rounded = true;
-            round_dense(stack, layer, [&float, &rounded], &records, &mut values)?;
-        }
+    for layer in 0..3 {
+        let mut rounded = weights(&values);
+        rounded.rounded = true;
+        round_dense(layer, [&float, &rounded], &records, &mut values)?;
     }
     let mut rounded = weights(&values);
     rounded.rounded = true;
@@ -137,12 +118,12 @@ fn round_rows(
     records: &[Record],
     values: &mut [f32],
 ) -> Result<()> {
-    let pieces = layout.buckets * PIECE_ROWS;
+    let pieces = layout.buckets() * PIECE_ROWS;
     let inputs = pieces + KING_SQUARES + 1;
     let mut chunk = Chunk::new(layout);
     let mut products = DMatrix::<f64>::zeros(inputs, inputs);
     for records in records.chunks(CHUNK) {
-        fill(&mut chunk, 0, records, weights);
+        fill(&mut chunk, records, weights);
         for half in 0..2 * chunk.len() {
             let (features, king) = chunk.half(half);
             let many = features.len() as f64;
@@ -190,17 +171,16 @@ fn round_rows(
     Ok(())
 }
 
-/// Rounds one dense layer of a stack, 0 to 2 (the output), after fitting it to what the rounded
-/// layers before it hand on; the records are of that stack.
+/// Rounds one dense layer, 0 to 2 (the output), after fitting it to what the rounded layers before it
+/// hand on.
 fn round_dense(
-    stack: usize,
     layer: usize,
     [float, rounded]: [&Weights; 2],
     records: &[Record],
     values: &mut [f32],
 ) -> Result<()> {
     let layout = &float.layout;
-    let layers = layout.stack(stack);
+    let layers = layout.stack(0);
     let (range, biases, part, width) = match layer {
         0 => (layers.dense1(), layers.dense1_biases(), Part::Dense, INPUTS),
         1 => (layers.dense2(), layers.dense2_biases(), Part::Dense, HIDDEN),
@@ -216,8 +196,8 @@ fn round_dense(
     let mut crossed = DMatrix::<f64>::zeros(inputs, inputs);
     for records in records.chunks(CHUNK) {
         let [wanted, given] = &mut chunks;
-        fill(wanted, stack, records, float);
-        fill(given, stack, records, rounded);
+        fill(wanted, records, float);
+        fill(given, records, rounded);
         let matrix = |chunk: &Chunk| {
             DMatrix::<f32>::from_fn(inputs, chunk.len(), |i, e| {
                 if i < width { chunk.input(e, layer, i) } else { 1.0 }
@@ -259,10 +239,10 @@ fn round_dense(
     Ok(())
 }
 
-fn fill(chunk: &mut Chunk, stack: usize, records: &[Record], weights: &Weights) {
-    chunk.begin(stack);
+fn fill(chunk: &mut Chunk, records: &[Record], weights: &Weights) {
+    chunk.begin(0);
     for record in records {
-        chunk.push(record, 0.5, &weights.bucket_map);
+        chunk.push(record, 0.5, weights.layout.kind);
     }
     chunk.forward(weights);
 }

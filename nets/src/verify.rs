@@ -62,10 +62,10 @@ pub fn run(options: &Options) -> Result<Report> {
         let (recipe, state) = checkpoint::read(&options.net)?;
         let network = export::network(&recipe, state.best())?;
         let layout = recipe.layout();
-        let float = Weights::new(layout.clone(), state.best().to_vec(), recipe.bucket_map()?);
+        let float = Weights::new(layout, state.best().to_vec());
         let mut values = state.best().to_vec();
         model::quantise(&layout, state.best(), recipe.row_step, &mut values);
-        let mut rounded = Weights::new(layout, values, recipe.bucket_map()?);
+        let mut rounded = Weights::new(layout, values);
         rounded.rounded = true;
         records.sort_by_key(|record| recipe.stack(record));
         let rms = quantisation(&recipe, &network, &rounded, &records)?;
@@ -101,7 +101,7 @@ fn quantisation(
     for records in alike.flat_map(|records| records.chunks(CHUNK)) {
         chunk.begin(recipe.stack(&records[0]));
         for record in records {
-            chunk.push(record, 0.5, &weights.bucket_map);
+            chunk.push(record, 0.5, weights.layout.kind);
         }
         chunk.forward(weights);
         for (record, output) in records.iter().zip(chunk.outputs()) {
@@ -116,7 +116,7 @@ fn quantisation(
 /// The compact file, and the standard one of a net that it can hold, read back and compared with
 /// the net on every position, to the bit.
 fn files_as_net(network: &Network, records: &[Record]) -> Result<()> {
-    let compact = network.to_compact_bytes().context("this net's rows are not shared")?;
+    let compact = network.to_compact_bytes().context("a standard net has no compact form")?;
     for (form, bytes) in [("compact", Some(compact)), ("standard", network.to_standard_bytes())] {
         let Some(bytes) = bytes else { continue };
         let again = Network::from_bytes(&bytes).with_context(|| format!("the {form} form"))?;

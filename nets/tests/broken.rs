@@ -5,13 +5,13 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use tabia_core::nnue::Network;
+use tabia_core::nnue::{Architecture, random_network};
 use tabia_core::position::Position;
 use tabia_nets::record::Record;
 use tabia_nets::shard::{self, Origin, Shard};
 use tabia_nets::train::adam::State;
 use tabia_nets::train::checkpoint;
-use tabia_nets::train::model::initial;
+use tabia_nets::train::initial::initial;
 use tabia_nets::train::recipe::Recipe;
 use tabia_nets::uci::ScaleOptions;
 use tabia_nets::{average, books, export, files, generate, label, measure, round, train};
@@ -200,7 +200,8 @@ fn what_was_there_before_stays() {
 fn settings_and_fingerprints_that_cannot_be_read() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);
-    let net = Network::random_mirrored(1, 1).to_compact_bytes().expect("rows are shared");
+    let net =
+        random_network(Architecture::Small, 1).to_compact_bytes().expect("not a standard net");
     fs::write(at("teacher.nnc"), net).expect("write");
     shard::write(&at("a.rec"), Origin { seed: 1, number: 2 }, &records()).expect("write");
     fs::create_dir_all(at("out")).expect("a folder");
@@ -223,7 +224,8 @@ fn settings_and_fingerprints_that_cannot_be_read() {
 fn numbers_that_say_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);
-    let net = Network::random_mirrored(1, 1).to_compact_bytes().expect("rows are shared");
+    let net =
+        random_network(Architecture::Small, 1).to_compact_bytes().expect("not a standard net");
     fs::write(at("teacher.nnc"), net).expect("write");
     shard::write(&at("a.rec"), Origin { seed: 1, number: 2 }, &records()).expect("write");
     let generate = |more: &str| {

@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use clap::Parser;
-use tabia_core::nnue::Network;
+use tabia_core::nnue::{Architecture, random_network};
 use tabia_core::position::Position;
 use tabia_nets::record::{Outcome, Record};
 use tabia_nets::shard::{self, Origin, Shard};
@@ -134,7 +134,10 @@ struct Arguments {
 /// What a search saw in games whose moves this program chose.
 fn watch(folder: &Path, script: &str) -> anyhow::Result<Vec<Record>> {
     let at = |name: &str| folder.join(name).to_string_lossy().into_owned();
-    fs::write(at("net"), Network::random(1).to_standard_bytes().expect("one stack"))?;
+    fs::write(
+        at("net"),
+        random_network(Architecture::Standard, 1).to_standard_bytes().expect("not a large net"),
+    )?;
     fs::write(at("book"), "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2\n")?;
     let player = program(folder, script).to_string_lossy().into_owned();
     let command = format!(

@@ -3,14 +3,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tabia_core::nnue::arch::{FEATURES, HIDDEN, INPUTS, PIECE_INPUTS, WIDTH};
+use tabia_core::nnue::arch::standard::{FEATURES, PIECE_INPUTS};
+use tabia_core::nnue::arch::{HIDDEN, INPUTS, WIDTH};
 use tabia_core::nnue::simd::Aligned;
 use tabia_core::nnue::{
-    Affine, FeatureTransformer, LayerParameters, Network, Parameters, evaluate_fresh, internal,
+    Affine, Architecture, FeatureTransformer, LayerParameters, Network, Parameters, evaluate_fresh,
+    internal, random_network,
 };
 use tabia_nets::record::Record;
 use tabia_nets::uci::ScaleOptions;
-use tabia_nets::{arrange, export, generate, label, measure, moves, shard, train, verify};
+use tabia_nets::{export, generate, label, measure, moves, permute, shard, train, verify};
 
 /// What pieces are worth to the teacher, in pawns.
 const WORTH: [i16; 5] = [1, 3, 3, 5, 9];
@@ -29,7 +31,7 @@ fn teacher() -> Network {
     };
     let mut biases = Aligned([0; WIDTH]);
     biases.0[0] = EQUAL;
-    let transformer = FeatureTransformer::new(biases, (0..FEATURES).map(row).collect());
+    let transformer = FeatureTransformer::standard(biases, (0..FEATURES).map(row).collect());
     let mut first = [[0; INPUTS]; HIDDEN];
     let mut second = [[0; HIDDEN]; HIDDEN];
     for (i, (first, second)) in first.iter_mut().zip(&mut second).enumerate() {
@@ -47,8 +49,9 @@ fn teacher() -> Network {
     Network::new(Parameters {
         description: "counts material".into(),
         transformer,
-        stacks: vec![layers],
+        layer_stacks: vec![layers],
     })
+    .expect("one layer stack")
 }
 
 /// Games of the wild kind where `nodes` is 0, else by search.
@@ -78,11 +81,11 @@ fn generate(folder: &Path, teacher: &Path, threads: usize, nodes: u64) -> genera
 }
 
 const RECIPE: &str = "description = 'miniature'\nthreads = 2\nbatch = 256\npositions = 200000\n\
-    learning_rate = 4e-3\nwarm_up = 100\nbuckets = 4\nheld_out = 10\nquantise_from = 2.0\n\
+    learning_rate = 4e-3\nwarm_up = 100\nheld_out = 10\nquantise_from = 2.0\n\
     settle = [0.5, 0.9]\ncheck_every = 200\ncheck_positions = 2000\ncheckpoint_every = 250\n";
 
 const SIBLINGS: &str = "threads = 2\nbatch = 256\npositions = 60000\nlearning_rate = 2e-3\n\
-    warm_up = 20\nbuckets = 4\nheld_out = 10\nsiblings = 8\nsibling_weight = 6.0\n\
+    warm_up = 20\nheld_out = 10\nsiblings = 8\nsibling_weight = 6.0\n\
     check_every = 100\ncheck_positions = 2000\ncheckpoint_every = 100\n";
 
 fn train(recipe: &Path, data: &Path, out: &Path, stop_at: Option<u64>) -> train::Summary {
@@ -116,7 +119,7 @@ fn from_nothing_to_a_net() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);
     let teacher_path = at("teacher.nnue");
-    fs::write(&teacher_path, teacher().to_standard_bytes().expect("one stack of layers"))
+    fs::write(&teacher_path, teacher().to_standard_bytes().expect("not a large net"))
         .expect("write");
 
     // The same shards from any number of threads, and when a run goes on.
@@ -195,25 +198,25 @@ fn from_nothing_to_a_net() {
     }
 
     // Neurons in another order, so that fewer inputs have to be looked at.
-    let arranged = at("arranged.nnue");
-    let report = arrange::run(&arrange::Options {
+    let permuted = at("permuted.nnue");
+    let report = permute::run(&permute::Options {
         net: compact.clone(),
         data: vec![at("data")],
         positions: 2_000,
-        written: export::Written { compact: None, standard: Some(arranged.clone()) },
+        written: export::Written { compact: None, standard: Some(permuted.clone()) },
     });
-    let report = report.expect("arrange");
+    let report = report.expect("permute");
     assert!(report.after < report.before, "{report:?}");
-    assert_ne!(read(&arranged), read(&standard));
+    assert_ne!(read(&permuted), read(&standard));
 
     let random = at("random.nnue");
     fs::write(
         &random,
-        Network::random_mirrored(1, 1).to_standard_bytes().expect("one stack of layers"),
+        random_network(Architecture::Small, 1).to_standard_bytes().expect("not a large net"),
     )
     .expect("write");
     let measured = measure::Options {
-        nets: vec![compact, standard, random, arranged],
+        nets: vec![compact, standard, random, permuted],
         data: vec![at("data")],
         positions: 2_000,
         held_out: 10,
@@ -287,7 +290,7 @@ fn what_searches_evaluate_is_recorded() {
     let at = |name: &str| folder.path().join(name);
     let path = at("teacher.nnue");
     let teacher = teacher();
-    fs::write(&path, teacher.to_standard_bytes().expect("one stack of layers")).expect("write");
+    fs::write(&path, teacher.to_standard_bytes().expect("not a large net")).expect("write");
     generate(&at("data"), &path, 2, 150);
     generate(&at("again"), &path, 1, 150);
     let mut captures = 0;

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use tabia_core::bench::POSITIONS;
-use tabia_core::nnue::Network;
+use tabia_core::nnue::{Architecture, random_network};
 use tabia_core::position::Position;
 use tabia_nets::record::Record;
 use tabia_nets::shard::{self, Origin, Shard};
@@ -42,7 +42,9 @@ fn write(path: &Path, scores: &[i32]) {
 /// Two teachers, and two folders with shards of the same names.
 fn scene(folder: &Path) {
     for seed in [1, 2] {
-        let net = Network::random_mirrored(seed, 1).to_compact_bytes().expect("rows are shared");
+        let net = random_network(Architecture::Small, seed)
+            .to_compact_bytes()
+            .expect("not a standard net");
         fs::write(folder.join(format!("{seed}.nnc")), net).expect("write");
     }
     write(&folder.join("a/shard-00000.rec"), &[10, 20, 30]);

@@ -9,13 +9,13 @@ use tabia_core::position::Position;
 use tabia_nets::export;
 use tabia_nets::record::Record;
 use tabia_nets::shard::{self, Origin, Shard};
-use tabia_nets::train::model;
+use tabia_nets::train::initial;
 use tabia_nets::train::recipe::Recipe;
 use tabia_nets::vary::{self, Options};
 
 fn teacher() -> Network {
     let recipe = Recipe::default();
-    let values = model::initial(&recipe.layout(), &recipe);
+    let values = initial::initial(&recipe.layout(), &recipe);
     export::network(&recipe, &values).expect("a net")
 }
 
@@ -30,8 +30,7 @@ fn positions_are_made_of_others() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);
     let (teacher, teacher_path) = (teacher(), at("teacher.nnue"));
-    fs::write(&teacher_path, teacher.to_standard_bytes().expect("one stack of layers"))
-        .expect("write");
+    fs::write(&teacher_path, teacher.to_standard_bytes().expect("not a large net")).expect("write");
     let positions: Vec<Position> = bench::POSITIONS
         .iter()
         .map(|fen| Position::from_fen(fen).expect("a position"))

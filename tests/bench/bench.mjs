@@ -1,5 +1,5 @@
 // `make bench`: every build and the peers in one run, as tables with ratios, written to
-// BENCHMARKS.md. Everything that is compared is measured in the same rounds, forwards and backwards
+// docs/benchmarks.md. Everything that is compared is measured in the same rounds, forwards and backwards
 // in turn; figures are medians of the rounds.
 //
 // From the environment: ROUNDS (3), NET (a network's file), SF13 (a native Stockfish 13). With names
@@ -59,7 +59,7 @@ const SF13_FILES = ['stockfish.js', 'stockfish.wasm', 'stockfish.worker.js'];
 const positions = Object.values(POSITIONS);
 const say = (text) => console.log(`bench: ${text}`);
 const [chromium, firefox] = BROWSERS;
-const REPORT = join(ROOT, 'BENCHMARKS.md');
+const REPORT = join(ROOT, 'docs/benchmarks.md');
 const peersFolder = join(ROOT, 'tests/peers/node_modules');
 const generated = join(ROOT, 'www/generated');
 
@@ -419,7 +419,8 @@ async function main() {
   } finally {
     await site.close();
   }
-  writeFileSync(REPORT, report(sections));
+  const { nodes } = await bench(native);
+  writeFileSync(REPORT, report(sections, nodes));
 }
 
 /** The sections of the report as they lie there. */
@@ -434,7 +435,8 @@ function measuredBefore() {
   );
 }
 
-function report(sections) {
+/** `nodes` is what this version's `bench` counts by itself, with the small net. */
+function report(sections, nodes) {
   const intro = [
     'What `make bench` measured. Everything in a table was measured in the same rounds, whose order was',
     'turned round each time; a ratio is to what its column names. Both peers run as npm has them:',
@@ -442,6 +444,8 @@ function report(sections) {
     NET
       ? `Tabia and Stockfish 13 use the same network, ${basename(NET, '.nnue')}.`
       : 'No network was at hand: Tabia evaluates by hand.',
+    '',
+    `This version's \`bench\`: **${nodes}** nodes, with the small net.`,
   ].join('\n');
   const parts = Object.entries(sections).map(([title, text]) => `## ${title}\n\n${text}\n`);
   return `# Benchmarks\n\n${intro}\n\n${parts.join('\n')}`;

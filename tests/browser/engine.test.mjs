@@ -104,10 +104,11 @@ test('plain lines are all it takes', async () => {
   await page.close();
 });
 
-test('the README’s script for a page works', async () => {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-  const [, script] = /```js\n([\s\S]*?)```/.exec(readme);
-  assert.ok(script.includes("'assets/worker.js'"));
+test('the script for the plain worker in docs/embedding.md works', async () => {
+  const manual = readFileSync(join(ROOT, 'docs/embedding.md'), 'utf8');
+  const scripts = [...manual.matchAll(/```js\n([\s\S]*?)```/g)].map(([, script]) => script);
+  const script = scripts.find((text) => text.includes("'assets/worker.js'"));
+  assert.ok(script);
   const page = await emptyPage();
   const best = page.waitForEvent('console', (message) => message.text().startsWith('bestmove '));
   await page.evaluate(script.replace('assets/worker.js', WORKER));

@@ -82,6 +82,9 @@ test('make run serves the page where it says', async () => {
     const script = /src="(\.\/assets\/[^"]+\.js)"/.exec(page)[1];
     const response = await fetch(new URL(script, address));
     assert.match(response.headers.get('content-type'), /^text\/javascript/);
+    // Sites of other origins may use the widget from there, as docs/embedding.md says.
+    const widget = await fetch(new URL('widget.js', address));
+    assert.equal(widget.headers.get('access-control-allow-origin'), '*');
   } finally {
     process.kill(-child.pid, 'SIGTERM');
   }

@@ -9,7 +9,7 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { launch } from '../browser/browser.mjs';
 import { KIWIPETE, library } from '../widget/servers.mjs';
-import { pack, project, WWW } from './projects.mjs';
+import { EMBEDDING, pack, project, WWW } from './projects.mjs';
 
 const run = promisify(execFile);
 
@@ -72,10 +72,10 @@ test('webpack', async () => {
   );
 });
 
-test('esbuild, by the commands of the README', async () => {
+test('esbuild, by the commands of docs/embedding.md', async () => {
   const folder = await project('esbuild', tarball, ['esbuild']);
-  const readme = await readFile(join(WWW, 'README.md'), 'utf8');
-  const [, commands] = /```sh\n([\s\S]*?)```/.exec(readme);
+  const manual = await readFile(EMBEDDING, 'utf8');
+  const [, commands] = /```sh\n([\s\S]*?)```/.exec(manual);
   await write(folder, {
     'main.js': `${CLIENT}import 'tabia/widget';\nconst widget = document.createElement('tabia-analysis');\nwidget.engine = 'auto';\nwidget.nodes = 5000;\ndocument.body.append(widget);\n`,
     'dist/index.html': page('<script type="module" src="main.js"></script>'),
@@ -87,11 +87,11 @@ test('esbuild, by the commands of the README', async () => {
   );
 });
 
-test('React with TypeScript, by the declaration of the README', async () => {
+test('React with TypeScript, by the declaration of docs/embedding.md', async () => {
   const others = ['react@19', '@types/react@19', '@types/react-dom@19', 'typescript'];
   const folder = await project('react-types', tarball, others);
-  const readme = await readFile(join(WWW, 'README.md'), 'utf8');
-  const [, declaration] = /```ts\n([\s\S]*?)```/.exec(readme);
+  const manual = await readFile(EMBEDDING, 'utf8');
+  const [, declaration] = /```ts\n([\s\S]*?)```/.exec(manual);
   await write(folder, {
     'tabia.d.ts': declaration,
     'index.tsx': `import 'tabia/widget';

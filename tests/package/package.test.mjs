@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { launch } from '../browser/browser.mjs';
 import { ROOT, TARGET } from '../lib/paths.mjs';
 import { KIWIPETE, library } from '../widget/servers.mjs';
-import { pack, project, WWW } from './projects.mjs';
+import { EMBEDDING, pack, project, WWW } from './projects.mjs';
 
 const run = promisify(execFile);
 
@@ -237,9 +237,15 @@ console.log(JSON.stringify({ name: info.name, lines, best, stopped, widget: type
   assert.deepEqual([said.widget, said.simd], ['function', true]);
 });
 
-test('the scripts of the README run as they are printed', async () => {
-  const readme = await readFile(join(WWW, 'README.md'), 'utf8');
-  const scripts = [...readme.matchAll(/^```js\n([\s\S]*?)^```/gm)].map(([, text]) => text);
+test('the scripts of the README and of docs/embedding.md run as they are printed', async () => {
+  const texts = await Promise.all(
+    [join(WWW, 'README.md'), EMBEDDING].map((path) => readFile(path, 'utf8')),
+  );
+  const scripts = texts
+    .flatMap((text) => [...text.matchAll(/^```js\n([\s\S]*?)^```/gm)])
+    .map(([, script]) => script)
+    // The script for the plain worker is a page's: tests/browser/engine.test.mjs runs it.
+    .filter((script) => script.includes("from 'tabia'"));
   const folder = await project('readme', tarball);
   const said = [];
   for (const [i, text] of scripts.entries()) {
@@ -247,9 +253,11 @@ test('the scripts of the README run as they are printed', async () => {
     const { stdout } = await run(process.execPath, [`${i}.mjs`], { cwd: folder, timeout: 60_000 });
     said.push(stdout);
   }
-  assert.equal(said.length, 2);
-  assert.match(said[0], /^1 10 cp -?\d+ [a-h][1-8][\s\S]*^2 10 cp[\s\S]*\{ move: '/m);
-  assert.match(said[1], /^Tabia HalfKP .*bytes, hash/);
+  assert.equal(said.length, 3);
+  for (const lines of said.slice(0, 2)) {
+    assert.match(lines, /^1 10 cp -?\d+ [a-h][1-8][\s\S]*^2 10 cp[\s\S]*\{ move: '/m);
+  }
+  assert.match(said[2], /^Tabia HalfKP .*bytes, hash/);
 });
 
 test('npx tabia is a UCI engine', async () => {

@@ -9,6 +9,8 @@ import { ROOT, TARGET } from '../lib/paths.mjs';
 const run = promisify(execFile);
 
 export const WWW = join(ROOT, 'www');
+/** The document whose examples are tried with the package. */
+export const EMBEDDING = join(ROOT, 'docs/embedding.md');
 const FOLDER = join(TARGET, 'package-test');
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 

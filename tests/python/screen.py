@@ -7,9 +7,9 @@
 CHANGES.toml has a table for each change, with what it makes of the numbers that the feature `tune` lets be
 set; what it does not name stays as built:
 
-    [null_move]
-    null_move_eval_grain = 190
-    null_move_eval_most = 6
+    [deeper-null-moves]
+    null_move_base = 450
+    null_move_surplus = 70
 
 In each small match one engine plays with a random half of the changes and another with the other half. How
 much each change is worth is then the linear model's answer to all matches together, drawn towards 0 by how

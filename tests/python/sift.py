@@ -30,7 +30,7 @@ from screen import agree, in_range, solve
 from spsa import ROOT, parameters
 
 # About what an Elo is in winning chances lost: twice the nodes, from 30,000 on, lost 0.0063 less with other
-# positions of this kind (engine-core/SEARCH.md).
+# positions of this kind (docs/lab/search-log.md).
 LOSS_OF_AN_ELO = 0.00009
 # Fewer nodes than the searches have, for telling where more of them matter.
 FEWER = 5

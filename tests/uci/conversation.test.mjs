@@ -376,7 +376,7 @@ for (const program of [native, wasm[0]]) {
       uci.send('setoption name Use NNUE value false');
       const lines = await uci.answer('position startpos', 'eval');
       uci.send('setoption name Use NNUE value true');
-      assert.ok(lines.some((line) => /material/.test(line)));
+      assert.ok(lines.some((line) => /^Material /.test(line)));
       assert.match(lines.at(-1), /^hce internal -?\d+ cp -?\d+$/);
     });
 

@@ -1,5 +1,5 @@
 // The widget from another origin, as sites embed it: with and without isolation, under the strict
-// policy that the README names, and with Trusted Types, in every engine of the web that is here.
+// policy that docs/embedding.md names, and with Trusted Types, in every engine of the web that is here.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';

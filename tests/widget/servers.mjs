@@ -23,7 +23,7 @@ export const ISOLATED = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
-/** The strict policy that the README names for a site that takes the widget from `origin`. */
+/** The strict policy that docs/embedding.md names for a site that takes the widget from `origin`. */
 export const strictPolicy = (origin) =>
   [
     "default-src 'none'",
@@ -94,7 +94,7 @@ export async function site(pages = {}) {
   return { ...server, url: `http://localhost:${server.port}`, pages };
 }
 
-/** A page that embeds the widget from another origin as its README says. */
+/** A page that embeds the widget from another origin as docs/embedding.md says. */
 export const embedding = (origin, body, head = '') => `<!doctype html>
 <html lang="en">
   <head>

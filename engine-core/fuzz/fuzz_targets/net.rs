@@ -6,13 +6,13 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use tabia_core::nnue::compact::{SUM, checksum};
-use tabia_core::nnue::{Network, evaluate_fresh};
+use tabia_core::nnue::{Architecture, Network, evaluate_fresh, random_network};
 use tabia_core::position::Position;
 
 static STANDARD: LazyLock<Vec<u8>> =
-    LazyLock::new(|| Network::random(1).to_standard_bytes().expect("one stack of layers"));
+    LazyLock::new(|| random_network(Architecture::Standard, 1).to_standard_bytes().expect("not a large net"));
 static COMPACT: LazyLock<Vec<u8>> = LazyLock::new(|| {
-    Network::random_mirrored(1, 1).to_compact_bytes().expect("its rows are shared")
+    random_network(Architecture::Small, 1).to_compact_bytes().expect("not a standard net")
 });
 
 /// Where a compact file keeps the length of its weights.
@@ -21,10 +21,8 @@ const LENGTH: std::ops::Range<usize> = 20..24;
 const MAP: usize = 32;
 /// Bytes of weights that hold what is before coded ones, and some of those.
 const TABLES: usize = 4_000;
-/// Buckets and shift of weights.
+/// Architecture and shift of weights.
 const SHAPE: std::ops::Range<usize> = 18..20;
-/// More buckets only take longer.
-const MOST_BUCKETS: u8 = 3;
 
 /// Each change is a place in four bytes and what to put there; half of them go to the first
 /// `head` bytes, which few would meet by chance.
@@ -52,15 +50,15 @@ fn sign(bytes: &mut [u8]) {
     }
 }
 
-/// A compact file of these buckets and this shift of weights, with any bytes as the weights, after
-/// `sound` bytes that are as they should be.
+/// A compact file with this architecture and shift of weights, whose weights are any bytes after `sound`
+/// bytes of a small net.
 fn around(shape: [u8; 2], sound: usize, weights: &[u8]) -> Vec<u8> {
     let start = SUM.end + usize::from(u16::from_le_bytes([COMPACT[16], COMPACT[17]])) + MAP;
     let mut bytes = COMPACT[..SUM.end].to_vec();
     bytes[16..18].fill(0); // no description
     bytes[SHAPE].copy_from_slice(&shape);
     bytes[LENGTH].copy_from_slice(&((sound + weights.len()) as u32).to_le_bytes());
-    bytes.resize(SUM.end + MAP, 0);
+    bytes.extend(&COMPACT[start - MAP..start]);
     bytes.extend(&COMPACT[start..start + sound]);
     bytes.extend(weights);
     sign(&mut bytes);
@@ -93,10 +91,10 @@ fuzz_target!(|data: &[u8]| {
             read(&bytes);
         }
         _ => {
-            let Some((&[buckets, shift], weights)) = rest.split_first_chunk() else { return };
+            let Some((&[architecture, shift], weights)) = rest.split_first_chunk() else { return };
             // Few would meet tables that can be by chance.
             let sound = if kind & 1 == 0 { TABLES } else { 0 };
-            read(&around([buckets.min(MOST_BUCKETS), shift], sound, weights));
+            read(&around([architecture, shift], sound, weights));
         }
     }
 });

@@ -1,18 +1,18 @@
-//! The nets that are built into the program, if any are: `build.rs` says which.
+//! The nets that are built into the program, if any: `build.rs` selects them.
 
 use std::sync::{Arc, OnceLock};
 
 use super::format::NetError;
 use super::network::Network;
 
-/// The files' names and their bytes, the one to use first and the small one last.
+/// The files' names and bytes: the default net first, the small one last.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
-/// What was read of them.
+/// The networks that have been read so far.
 static NETWORKS: [OnceLock<Result<Arc<Network>, NetError>>; FILES.len()] =
     [const { OnceLock::new() }; FILES.len()];
 
-/// A net that came with the program.
+/// A net that is built into the program.
 #[derive(Clone, Copy, Debug)]
 pub struct Embedded {
     /// The name of its file, without folders.
@@ -29,23 +29,24 @@ impl Embedded {
         files.map(|(number, &(name, bytes))| Self { name, bytes, number })
     }
 
-    /// The net to use unless another is chosen; nothing where the program was built without.
+    /// The default net; `None` if the program was built without one.
     #[must_use]
     pub fn get() -> Option<Self> {
         Self::all().next()
     }
 
-    /// The small net, which the builds for browsers have too, so that what is measured with it can
-    /// be compared. Where the builder chose a net, it is that one.
+    /// The net that the builds for browsers have too, so that measurements with it can be compared: the
+    /// small one, or the one that the builder selected. `None` if the program was built without one.
     #[must_use]
     pub fn small() -> Option<Self> {
         Self::all().next_back()
     }
 
-    /// The network, read when it is first asked for and then shared.
+    /// The network, which is read by the first call and then shared.
     ///
     /// # Errors
-    /// Where the file that was built in is damaged.
+    ///
+    /// If the built-in file is damaged.
     pub fn network(&self) -> Result<Arc<Network>, NetError> {
         let read = || Network::from_bytes(self.bytes).map(Arc::new);
         NETWORKS[self.number].get_or_init(read).clone()
@@ -55,6 +56,16 @@ impl Embedded {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Both formats in both directions: a file that is read and written again has the same bytes.
+    #[test]
+    fn built_in_nets_are_written_as_they_were_read() {
+        for embedded in Embedded::all() {
+            let network = embedded.network().expect("a sound net");
+            let bytes = network.to_compact_bytes().or_else(|| network.to_standard_bytes());
+            assert!(bytes.expect("a form of its own") == embedded.bytes, "{}", embedded.name);
+        }
+    }
 
     #[test]
     fn what_is_built_in_is_a_net() {

@@ -3,148 +3,80 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::arch::{self, FEATURES, HIDDEN, KING_SQUARES, PIECE_ROWS, WIDTH};
-use super::compact;
+use super::arch::Architecture;
 use super::format::{self, NetError};
-use super::layers::{Affine, LayerParameters, Layers};
-use super::random::SplitMix64;
-use super::simd::Aligned;
-use super::transformer::{FeatureTransformer, Gates, MirroredRows, Row};
+use super::layer_stack::LayerStack;
+use super::parameters::{LayerParameters, Parameters};
+use super::transformer::FeatureTransformer;
 
-/// All that a file holds besides hashes.
-pub struct Parameters {
-    /// What the net says about itself.
-    pub description: String,
-    /// The first layer.
-    pub transformer: FeatureTransformer,
-    /// The layers above it: one of [`STACKS`](arch::STACKS) many stacks, the last one for positions
-    /// of the most pieces.
-    pub stacks: Vec<LayerParameters>,
-}
-
-/// A HalfKP_256x2-32-32 network. About 21 MB, or 0.4 MB from a compact file with one bucket;
-/// share it, by reference or `Arc`.
+/// A network of one of the [architectures](Architecture). It takes 21 MB (standard), 1.3 MB (small)
+/// or 13 MB (large): share it, by reference or `Arc`.
 pub struct Network {
-    /// Tells networks of one process apart.
+    /// Identifies the network among all of this process.
     id: u64,
     description: String,
     transformer: FeatureTransformer,
-    stacks: Box<[Layers]>,
+    layer_stacks: Box<[LayerStack]>,
 }
 
 impl Network {
-    /// The network with these parameters.
-    ///
-    /// # Panics
-    ///
-    /// Where there is no stack of layers.
+    /// The network with these parameters; `None` unless there are as many layer stacks as its
+    /// architecture has.
     #[must_use]
-    pub fn new(parameters: Parameters) -> Self {
+    pub fn new(parameters: Parameters) -> Option<Self> {
         static NEXT_ID: AtomicU64 = AtomicU64::new(1);
-        assert!(!parameters.stacks.is_empty(), "a network without layers above the first");
-        Self {
+        let Parameters { description, transformer, layer_stacks } = parameters;
+        let fit = layer_stacks.len() == transformer.architecture().layer_stacks();
+        fit.then(|| Self {
             id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
-            description: parameters.description,
-            transformer: parameters.transformer,
-            stacks: parameters.stacks.into_iter().map(Layers::new).collect(),
-        }
+            description,
+            transformer,
+            layer_stacks: layer_stacks.into_iter().map(LayerStack::new).collect(),
+        })
     }
 
-    /// The network in the bytes of a file, a standard or a [`compact`] one.
+    /// The network in the bytes of a file, standard or compact.
     ///
     /// # Errors
     ///
-    /// Where the bytes are not exactly one file of this architecture; the error says what was
-    /// expected and what came.
+    /// If the bytes are not exactly one file of a known architecture; the error says what was
+    /// expected and what was found.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetError> {
-        if bytes.starts_with(&compact::MAGIC) {
-            return compact::read(bytes).map(Self::new);
-        }
-        format::read(bytes).map(Self::new)
+        let parameters = format::read(bytes)?;
+        // Readers make as many layer stacks as the architecture has.
+        Self::new(parameters).ok_or(NetError::Weights)
     }
 
-    /// The network as the bytes of a compact file; nothing where its rows are not shared.
+    /// The network as the bytes of a compact file; `None` for a standard net.
     #[must_use]
     pub fn to_compact_bytes(&self) -> Option<Vec<u8>> {
-        let stacks: Vec<_> = self.stacks.iter().map(Layers::parameters).collect();
-        compact::write(&self.description, &self.transformer, &stacks)
+        let layer_stacks: Vec<_> = self.parameters().collect();
+        format::compact::write(&self.description, &self.transformer, &layer_stacks)
     }
 
-    /// The network as the bytes of a standard file, every row written out; nothing where there are
-    /// gates or more than one stack of layers.
+    /// The network as the bytes of a standard file, every row written out; `None` for a large net,
+    /// whose gates and layer stacks it cannot hold.
     #[must_use]
     pub fn to_standard_bytes(&self) -> Option<Vec<u8>> {
-        let [layers] = &*self.stacks else { return None };
-        if self.transformer.gates().is_some() {
-            return None;
+        match (self.architecture(), &*self.layer_stacks) {
+            (Architecture::Standard | Architecture::Small, [layers]) => {
+                let layers = layers.parameters();
+                Some(format::standard::write(&self.description, &self.transformer, layers))
+            }
+            _ => None,
         }
-        Some(format::write(&self.description, &self.transformer, layers.parameters()))
     }
 
-    /// What the net says about itself, from its file.
+    /// The net's own text about itself, from its file.
     #[must_use]
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// A net of small random weights, the same for the same seed: it plays no chess, but its
-    /// evaluations depend on every piece and stay within some thousand. For tests.
+    /// Which architecture the network has.
     #[must_use]
-    pub fn random(seed: u64) -> Self {
-        let mut random = SplitMix64::new(seed);
-        let biases = random_row(&mut random, 40);
-        let weights = (0..FEATURES).map(|_| random_row(&mut random, 24)).collect();
-        let transformer = FeatureTransformer::new(biases, weights).expect("as many as features");
-        let description = format!("random test net, seed {seed}");
-        let stacks = vec![random_layers(&mut random)];
-        Self::new(Parameters { description, transformer, stacks })
-    }
-
-    /// As [`Network::random`], with rows shared between king squares as in compact files: the
-    /// king's four squares from the edge of each rank to its middle have `buckets` rows in turn.
-    /// There must be 1 to [`KING_SQUARES`] buckets.
-    #[must_use]
-    pub fn random_mirrored(seed: u64, buckets: u8) -> Self {
-        Self::random_stacked(seed, buckets, 1)
-    }
-
-    /// As [`Network::random_mirrored`], with so many stacks of layers, at least one.
-    #[must_use]
-    pub fn random_stacked(seed: u64, buckets: u8, stacks: usize) -> Self {
-        let mut random = SplitMix64::new(seed);
-        let biases = random_row(&mut random, 40);
-        let rows = MirroredRows {
-            bucket_map: std::array::from_fn(|king| king as u8 % buckets.max(1)),
-            pieces: (0..usize::from(buckets) * PIECE_ROWS)
-                .map(|_| random_row(&mut random, 24))
-                .collect(),
-            kings: (0..KING_SQUARES).map(|_| random_row(&mut random, 8)).collect(),
-        };
-        let transformer = FeatureTransformer::new_mirrored(biases, rows).expect("rows of buckets");
-        let description = format!("random mirrored test net, seed {seed}");
-        let stacks = (0..stacks).map(|_| random_layers(&mut random)).collect();
-        Self::new(Parameters { description, transformer, stacks })
-    }
-
-    /// As [`Network::random_stacked`], with gates, most of which let something through, and which have so
-    /// many rows, one of the numbers in [`GATE_ROWS`](super::GATE_ROWS).
-    ///
-    /// # Panics
-    ///
-    /// Where they have another number of rows.
-    #[must_use]
-    pub fn random_gated(seed: u64, buckets: u8, stacks: usize, rows: usize) -> Self {
-        let network = Self::random_stacked(seed, buckets, stacks);
-        let mut random = SplitMix64::new(!seed);
-        let row =
-            |random: &mut SplitMix64| Aligned(random_row(random, 20).0.map(|weight| weight as i8));
-        let rows = (0..rows).map(|_| row(&mut random)).collect();
-        let gates = Gates { biases: Aligned([60; WIDTH]), rows };
-        let transformer =
-            network.transformer.with_gates(gates).expect("a number of rows that gates may have");
-        let layers = network.stacks.iter().map(|layers| layers.parameters().clone());
-        let description = format!("random gated test net, seed {seed}");
-        Self::new(Parameters { description, transformer, stacks: layers.collect() })
+    pub const fn architecture(&self) -> Architecture {
+        self.transformer.architecture()
     }
 
     /// A number that no other network of this process has.
@@ -160,39 +92,16 @@ impl Network {
         &self.transformer
     }
 
-    /// The stacks of layers above the first.
-    #[must_use]
-    pub fn stacks(&self) -> &[Layers] {
-        &self.stacks
-    }
-
-    /// The layers above the first that evaluate a position of so many pieces, kings among them.
+    /// The layer stack that evaluates a position with this many pieces, kings included.
     #[must_use]
     #[inline]
-    pub fn layers(&self, pieces: usize) -> &Layers {
-        &self.stacks[arch::stack(pieces, self.stacks.len())]
+    pub fn layer_stack(&self, pieces: usize) -> &LayerStack {
+        &self.layer_stacks[self.architecture().layer_stack(pieces)]
     }
-}
 
-fn random_row(random: &mut SplitMix64, most: i32) -> Row {
-    Aligned(std::array::from_fn(|_| random.within(most) as i16))
-}
-
-/// The magnitudes keep most activations of every layer between their limits.
-fn random_layers(random: &mut SplitMix64) -> LayerParameters {
-    LayerParameters {
-        dense1: random_affine(random, 8),
-        dense2: random_affine(random, 24),
-        output_bias: random.within(1_000),
-        output_weights: std::array::from_fn(|_| random.within(24) as i8),
-    }
-}
-
-/// A dense layer of random weights up to `most`.
-fn random_affine<const INPUTS: usize>(random: &mut SplitMix64, most: i32) -> Affine<INPUTS> {
-    Affine {
-        biases: std::array::from_fn::<_, HIDDEN, _>(|_| random.within(2_000)),
-        weights: std::array::from_fn(|_| std::array::from_fn(|_| random.within(most) as i8)),
+    /// The parameters of all layer stacks.
+    pub fn parameters(&self) -> impl ExactSizeIterator<Item = &LayerParameters> {
+        self.layer_stacks.iter().map(LayerStack::parameters)
     }
 }
 

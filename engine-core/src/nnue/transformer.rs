@@ -1,28 +1,24 @@
-//! The first layer: rows of weights, every king square its own or shared between king squares.
+//! The first layer: weight rows of HalfKP features and, in the large net, those of the gates.
 //!
-//! In the shared form the row of a feature is `B[bucket(king)][piece] + K[king]`, with king and
-//! piece mirrored where the king stands on the files e to h. It stays as it is in memory, so that
-//! it fits the second-level cache: a view adds K as often as there are pieces. Only where every king's
-//! square has a bucket of its own is K added to the rows beforehand, since that takes no more memory.
-//!
-//! A net may have [`Gates`]: a second such layer, the same for all king squares, with whose neurons
-//! those of the first are multiplied. A neuron then tells one thing of the board by
-//! another, which a wider layer learns far more slowly, and by how pieces stand to each other.
+//! In Tabia's own nets the row of a feature is `B[bucket(king)][piece] + K[king]`, with king and piece
+//! mirrored. The small net keeps B and K apart in memory, so that it fits the second-level cache: an
+//! accumulator adds K as often as there are pieces. The large net has a bucket for each king square,
+//! so K is added to the rows when it is loaded, which takes no more memory.
 
 use std::borrow::Cow;
 
-use super::arch::{FEATURES, KING_SQUARES, PIECE_ROWS, WIDTH};
-use super::halfkp::{self, Lookup, Mirrored};
-use super::relations::SEEN;
+use super::arch::{Architecture, KING_SQUARES, PIECE_ROWS, WIDTH, large, small, standard};
+use super::features::lookup::{Lookup, seen_from};
+use super::features::mirrored::MirroredView;
 use super::simd::Aligned;
 use crate::types::{Color, Square};
 
-/// The first layer's neurons of one perspective: its biases, one feature's weights, or a sum.
+/// One value of 16 bits for each neuron of a perspective: its biases, one feature's weights, or a sum.
 pub type Row = Aligned<[i16; WIDTH]>;
-/// One feature's weights of the gates.
+/// The gates' weights of one feature, of 8 bits: half of the memory to read.
 pub type GateRow = Aligned<[i8; WIDTH]>;
 
-/// The first layer: for each feature a row of weights, of which accumulators are sums.
+/// The first layer.
 #[derive(Clone, PartialEq, Eq)]
 pub struct FeatureTransformer {
     biases: Row,
@@ -32,64 +28,41 @@ pub struct FeatureTransformer {
 
 #[derive(Clone, PartialEq, Eq)]
 enum Rows {
-    Full(Box<[Row]>),
-    Mirrored(MirroredRows),
-    /// The same with a bucket for each king's square, whose row is in those of the pieces already.
-    Combined(MirroredRows),
+    Standard(Box<[Row]>),
+    Small(MirroredRows),
+    /// The king's row is in those of its pieces already.
+    Large(MirroredRows),
 }
 
-/// Rows shared between king squares.
+/// The rows of Tabia's own nets as files have them.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MirroredRows {
-    /// The bucket of each king's square ([`Mirrored::king`]).
-    pub bucket_map: [u8; KING_SQUARES],
-    /// [`PIECE_ROWS`] rows for each bucket.
+    /// B: [`PIECE_ROWS`] rows for each bucket.
     pub pieces: Box<[Row]>,
-    /// For each king's square the row that counts once for every piece.
+    /// K: for each king square the row that counts once for every piece.
     pub kings: Box<[Row]>,
 }
 
-/// What the neurons of the first layer are multiplied with: each has a gate, of rows that all king
-/// squares share, mirrored as those of [`MirroredRows`]. Their 8 bits are half of the memory to read.
+/// The gates of the large net: accumulators of their own, by which the neurons are multiplied. So a
+/// neuron reports one feature depending on others, for which sums alone would need many more neurons.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Gates {
-    /// What gates are when no feature is active.
+    /// The gates when no feature is active.
     pub biases: Row,
-    /// Those of the pieces, then for each of the [relations](super::Relations) that they see those of the pieces
-    /// that have it: one of the numbers in [`GATE_ROWS`].
+    /// [`GATE_ROWS`](large::GATE_ROWS) rows: those of the pieces, then for each of the
+    /// [`GateSets`](super::features::gate_sets::GateSets) those of the pieces in it.
     pub rows: Box<[GateRow]>,
 }
 
-/// How many rows gates may have: those of pieces, and as many again for each relation that they see.
-pub const GATE_ROWS: [usize; 3] =
-    [PIECE_ROWS * (1 + SEEN[0]), PIECE_ROWS * (1 + SEEN[1]), PIECE_ROWS * (1 + SEEN[2])];
-
-impl Gates {
-    /// How many [relations](super::Relations) between pieces they see: one of the numbers in [`SEEN`].
-    #[must_use]
-    #[inline]
-    pub const fn relations(&self) -> usize {
-        self.rows.len() / PIECE_ROWS - 1
-    }
-}
-
 impl MirroredRows {
-    /// How many buckets there are.
-    #[must_use]
-    pub fn buckets(&self) -> usize {
-        self.pieces.len() / PIECE_ROWS
+    fn fit(&self, buckets: usize) -> bool {
+        self.pieces.len() == buckets * PIECE_ROWS && self.kings.len() == KING_SQUARES
     }
 
-    /// Whether each king's square has a bucket of its own.
-    fn are_apart(&self) -> bool {
-        let used = self.bucket_map.iter().fold(0u64, |used, bucket| used | 1 << bucket);
-        used.count_ones() as usize == KING_SQUARES && self.buckets() == KING_SQUARES
-    }
-
-    /// Each bucket's rows combined with that of its king's square, where it has only one.
+    /// Combines the rows of each bucket, which serves one king square, with that square's row.
     fn combine(&mut self, combine: fn(i16, i16) -> i16) {
-        for (&bucket, king) in self.bucket_map.iter().zip(&self.kings) {
-            for row in &mut self.pieces[usize::from(bucket) * PIECE_ROWS..][..PIECE_ROWS] {
+        for (pieces, king) in self.pieces.chunks_exact_mut(PIECE_ROWS).zip(&self.kings) {
+            for row in pieces {
                 for (weight, &more) in row.0.iter_mut().zip(&king.0) {
                     *weight = combine(*weight, more);
                 }
@@ -99,70 +72,62 @@ impl MirroredRows {
 }
 
 impl FeatureTransformer {
-    /// The first layer with these parameters; nothing unless there are [`FEATURES`] rows.
+    /// The first layer of a standard net; `None` unless there are
+    /// [`FEATURES`](standard::FEATURES) rows.
     #[must_use]
-    pub fn new(biases: Row, weights: Box<[Row]>) -> Option<Self> {
-        (weights.len() == FEATURES).then_some(Self {
-            biases,
-            rows: Rows::Full(weights),
-            gates: None,
-        })
+    pub fn standard(biases: Row, rows: Box<[Row]>) -> Option<Self> {
+        let fit = rows.len() == standard::FEATURES;
+        fit.then_some(Self { biases, rows: Rows::Standard(rows), gates: None })
     }
 
-    /// The first layer with shared rows; nothing unless there are rows for every bucket of the
-    /// map, at most [`KING_SQUARES`] buckets, and a row for every king's square.
+    /// The first layer of a small net; `None` unless it has as many rows as [`small`] says.
     #[must_use]
-    pub fn new_mirrored(biases: Row, mut rows: MirroredRows) -> Option<Self> {
-        let buckets = rows.buckets();
-        // The largest is compared, not all of them: Rust 1.95 makes a comparison of SIMD vectors of
-        // that in WebAssembly, and its answer is wrong.
-        let most = rows.bucket_map.iter().copied().fold(0, u8::max);
-        let fits = rows.pieces.len() == buckets * PIECE_ROWS
-            && buckets <= KING_SQUARES
-            && usize::from(most) < buckets
-            && rows.kings.len() == KING_SQUARES;
-        if !fits {
+    pub fn small(biases: Row, rows: MirroredRows) -> Option<Self> {
+        let fit = rows.fit(small::BUCKETS);
+        fit.then_some(Self { biases, rows: Rows::Small(rows), gates: None })
+    }
+
+    /// The first layer of a large net; `None` unless it has as many rows as [`large`] says.
+    #[must_use]
+    pub fn large(biases: Row, mut rows: MirroredRows, gates: Gates) -> Option<Self> {
+        if !rows.fit(large::BUCKETS) || gates.rows.len() != large::GATE_ROWS {
             return None;
         }
-        let rows = if rows.are_apart() {
-            rows.combine(i16::wrapping_add);
-            Rows::Combined(rows)
-        } else {
-            Rows::Mirrored(rows)
-        };
-        Some(Self { biases, rows, gates: None })
+        rows.combine(i16::wrapping_add);
+        Some(Self { biases, rows: Rows::Large(rows), gates: Some(Box::new(gates)) })
     }
 
-    /// The same with gates; nothing unless they have one of the numbers of rows in [`GATE_ROWS`], and the
-    /// layer's own rows are shared.
+    /// Which architecture it belongs to.
     #[must_use]
-    pub fn with_gates(mut self, gates: Gates) -> Option<Self> {
-        let fits = GATE_ROWS.contains(&gates.rows.len()) && !matches!(self.rows, Rows::Full(_));
-        self.gates = Some(Box::new(gates));
-        fits.then_some(self)
+    pub const fn architecture(&self) -> Architecture {
+        match self.rows {
+            Rows::Standard(_) => Architecture::Standard,
+            Rows::Small(_) => Architecture::Small,
+            Rows::Large(_) => Architecture::Large,
+        }
     }
 
-    /// The gates, where there are some.
+    /// The gates; `None` unless the net is a large one.
     #[must_use]
     #[inline]
     pub fn gates(&self) -> Option<&Gates> {
         self.gates.as_deref()
     }
 
-    /// What an accumulator is when no feature is active.
+    /// The accumulator of no features.
     #[must_use]
     #[inline]
     pub fn biases(&self) -> &[i16; WIDTH] {
         &self.biases.0
     }
 
-    /// The shared rows as files have them, where they are shared.
+    /// The rows as a compact file has them; `None` for a standard net.
     #[must_use]
     pub fn mirrored(&self) -> Option<Cow<'_, MirroredRows>> {
         match &self.rows {
-            Rows::Full(_) => None,
-            Rows::Mirrored(rows) => Some(Cow::Borrowed(rows)),
-            Rows::Combined(rows) => {
+            Rows::Standard(_) => None,
+            Rows::Small(rows) => Some(Cow::Borrowed(rows)),
+            Rows::Large(rows) => {
                 let mut rows = rows.clone();
                 rows.combine(i16::wrapping_sub);
                 Some(Cow::Owned(rows))
@@ -170,56 +135,52 @@ impl FeatureTransformer {
         }
     }
 
-    /// What the feature of this number, less than [`FEATURES`], adds to an accumulator. Of shared
-    /// rows those that no piece has are zero.
+    /// The weights of a standard feature, given its number, less than
+    /// [`FEATURES`](standard::FEATURES). In Tabia's own nets the rows that no piece has are zero.
     #[must_use]
     pub fn expanded_row(&self, index: usize) -> Row {
+        let mirrored = || MirroredView::of_feature(index);
         match &self.rows {
-            Rows::Full(rows) => rows[index],
-            Rows::Mirrored(rows) | Rows::Combined(rows) => match Mirrored::of_feature(index) {
-                Some((king, piece)) => {
-                    let bucket = usize::from(rows.bucket_map[king]);
-                    let piece = rows.pieces[bucket * PIECE_ROWS + piece];
-                    match &self.rows {
-                        Rows::Mirrored(_) => {
-                            let (piece, king) = (&piece.0, &rows.kings[king].0);
-                            Aligned(std::array::from_fn(|i| piece[i].wrapping_add(king[i])))
-                        }
-                        _ => piece,
-                    }
-                }
-                None => Aligned([0; WIDTH]),
-            },
+            Rows::Standard(rows) => rows[index],
+            Rows::Small(rows) => mirrored().map_or(Aligned([0; WIDTH]), |(king, piece)| {
+                let bucket = usize::from(small::BUCKET_MAP[king]);
+                let (piece, king) = (&rows.pieces[bucket * PIECE_ROWS + piece], &rows.kings[king]);
+                Aligned(std::array::from_fn(|i| piece.0[i].wrapping_add(king.0[i])))
+            }),
+            Rows::Large(rows) => mirrored().map_or(Aligned([0; WIDTH]), |(king, piece)| {
+                rows.pieces[usize::from(large::BUCKET_MAP[king]) * PIECE_ROWS + piece]
+            }),
         }
     }
 
-    /// Which rows a king's square chooses, and among how many.
+    /// The bucket that a king's square selects, less than
+    /// [`Architecture::buckets`].
     #[must_use]
-    pub fn bucket(&self, perspective: Color, king: Square) -> (usize, usize) {
+    pub fn bucket(&self, perspective: Color, king: Square) -> usize {
+        let mirrored = || MirroredView::new(perspective, king).king();
         match &self.rows {
-            Rows::Full(_) => (halfkp::seen(perspective, king), Square::COUNT),
-            Rows::Mirrored(rows) | Rows::Combined(rows) => {
-                let king = Mirrored::new(perspective, king).king();
-                (usize::from(rows.bucket_map[king]), rows.buckets())
-            }
+            Rows::Standard(_) => seen_from(perspective, king),
+            Rows::Small(_) => small::BUCKET_MAP[mirrored()].into(),
+            Rows::Large(_) => large::BUCKET_MAP[mirrored()].into(),
         }
     }
 
-    /// Where a king's view finds the rows of pieces, and what each piece adds besides.
+    /// Where a perspective with its king on this square finds the rows of pieces, in which table, and
+    /// the row that every piece adds besides.
     #[inline]
     pub(super) fn rows_of(
         &self,
         perspective: Color,
         king: Square,
     ) -> (Lookup, &[Row], Option<&Row>) {
+        let view = MirroredView::new(perspective, king);
         match &self.rows {
-            Rows::Full(rows) => (Lookup::full(perspective, king), rows, None),
-            Rows::Mirrored(rows) | Rows::Combined(rows) => {
-                let view = Mirrored::new(perspective, king);
-                let lookup = view.lookup(rows.bucket_map[view.king()]);
-                let alone = matches!(self.rows, Rows::Mirrored(_));
-                (lookup, &rows.pieces, alone.then(|| &rows.kings[view.king()]))
+            Rows::Standard(rows) => (Lookup::standard(perspective, king), rows, None),
+            Rows::Small(rows) => {
+                let lookup = view.lookup(small::BUCKET_MAP[view.king()]);
+                (lookup, &rows.pieces, Some(&rows.kings[view.king()]))
             }
+            Rows::Large(rows) => (view.lookup(large::BUCKET_MAP[view.king()]), &rows.pieces, None),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Which moves give check, and which squares a side attacks: told before a move is made.
+//! Which moves give check, without making them, and which squares a side attacks.
 
 use super::Position;
 use super::castling::CastlingSide;
@@ -9,19 +9,19 @@ use crate::attacks::{
 };
 use crate::types::{Bitboard, Color, Move, MoveKind, PieceType, Square};
 
-/// From where the side to move gives check.
+/// The squares from which the side to move gives check.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckSquares {
     /// The king that is to be checked.
     king: Square,
-    /// Where a piece of each kind attacks it, by [`PieceType`].
+    /// The squares from which a piece of each kind attacks the king, by [`PieceType`].
     by_kind: [Bitboard; 6],
     /// Pieces of the side to move that stand between a slider of theirs and that king.
     discoverers: Bitboard,
 }
 
 impl Position {
-    /// From where the side to move gives check.
+    /// The squares from which the side to move gives check.
     #[must_use]
     pub fn check_squares(&self) -> CheckSquares {
         let us = self.side_to_move();

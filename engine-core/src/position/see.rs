@@ -7,10 +7,10 @@ use super::Position;
 use crate::types::{Bitboard, Color, Move, MoveKind, PieceType, Square};
 
 /// What pieces are worth in an exchange, by [`PieceType`], internal units (a pawn of the evaluation
-/// is 208). The king is never won.
+/// is 208). The values are first guesses. The king is never won.
 pub const EXCHANGE_VALUES: [i32; 6] = [205, 660, 695, 1_065, 2_030, 0];
 
-/// From the cheapest to the dearest: the order in which pieces join an exchange.
+/// The order in which pieces join an exchange, the least valuable first.
 const CHEAPEST_FIRST: [PieceType; 6] = [
     PieceType::Pawn,
     PieceType::Knight,
@@ -49,7 +49,7 @@ impl Position {
     }
 
     /// Whether the exchange that a legal move begins wins at least `threshold`, in the units of
-    /// [`EXCHANGE_VALUES`]. Quiet moves begin one as well: with a capture of the opponent's.
+    /// [`EXCHANGE_VALUES`]. After a quiet move the opponent makes the first capture.
     #[must_use]
     pub fn see(&self, mv: Move, threshold: i32) -> bool {
         // Of what the move wins the mover may give back so much.
@@ -104,7 +104,7 @@ impl Exchange<'_> {
         position.attackers_to(self.square, self.occupied) & position.color(side) & self.occupied
     }
 
-    /// Takes the cheapest piece that can capture out of those that stand by.
+    /// Removes the least valuable piece that can capture and returns its kind; `None` if there is none.
     fn take_cheapest(&mut self, side: Color) -> Option<PieceType> {
         let attackers = self.attackers(side);
         let kind = CHEAPEST_FIRST

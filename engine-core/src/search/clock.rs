@@ -3,7 +3,7 @@
 use super::delays::Waits;
 use super::host::{Host, Signals};
 use super::limits::Limits;
-use super::threads::Shared;
+use super::shared::Shared;
 use super::time::{Confidence, TimeManager};
 
 /// Nodes from one look at the clock to the next.
@@ -18,7 +18,7 @@ pub struct Clock<'a> {
     node_limit: u64,
     /// Nodes of this thread at which it looks next.
     next_look: u64,
-    /// Whether the limits hold for this thread; helpers leave them to the first.
+    /// Whether the limits hold for this thread. Only the first one checks them.
     is_leader: bool,
     /// This thread's number, 0 for the leader.
     thread: usize,
@@ -68,7 +68,7 @@ impl<'a> Clock<'a> {
         }
     }
 
-    /// The world around the search.
+    /// The host of the search.
     #[inline]
     pub fn host(&mut self) -> &mut dyn Host {
         self.host
@@ -86,7 +86,7 @@ impl<'a> Clock<'a> {
         self.stopped
     }
 
-    /// Whether this thread's news is told and its limits count.
+    /// Whether this is the thread whose limits end the search.
     pub const fn is_leader(&self) -> bool {
         self.is_leader
     }
@@ -101,8 +101,7 @@ impl<'a> Clock<'a> {
         self.waits
     }
 
-    /// Looks at everything that may end the search, where this thread has made so many moves and
-    /// found so many positions in tablebases.
+    /// Checks everything that may end the search. `nodes` and `tb_hits` are this thread's counts so far.
     #[cold]
     pub fn look(&mut self, shared: &Shared, nodes: u64, tb_hits: u64) {
         shared.count(self.thread, nodes, tb_hits);
@@ -130,13 +129,13 @@ impl<'a> Clock<'a> {
         }
     }
 
-    /// Only one move is possible: it takes little of a clock.
+    /// Shortens the soft limit, because only one move is possible.
     pub fn hasten(&mut self) {
         self.time.hasten();
     }
 
-    /// An iteration ended with the best move as settled as that. Returns whether another one is not
-    /// worth its time.
+    /// Notes how settled the best move is after an iteration. Returns whether another iteration is not worth
+    /// its time.
     pub fn is_enough(&mut self, confidence: Confidence) -> bool {
         self.read_time();
         self.confidence = Some(confidence);

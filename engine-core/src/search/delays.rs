@@ -1,4 +1,4 @@
-//! What takes time from the clock beside thinking, and how a search learns of it.
+//! What takes time from the clock beside thinking, and how it is measured.
 
 use super::params::*;
 
@@ -28,9 +28,9 @@ pub struct Delays {
     pub overhead: u64,
     /// The longest moment for which the machine lately let the search stand still.
     pub stall: u64,
-    /// Of the time that the last searches took,
+    /// A fading sum of the time that the last searches took, milliseconds.
     pub(crate) took: u64,
-    /// so much was spent waiting.
+    /// A fading sum of the time that the last searches spent waiting, milliseconds.
     pub(crate) waited: u64,
 }
 
@@ -58,7 +58,8 @@ impl Delays {
         }
     }
 
-    /// What is never planned with: several times the stall that was seen, for they come in swarms.
+    /// Milliseconds that are never planned with: several times the longest stall, because stalls come in
+    /// swarms.
     pub(super) fn reserve(self) -> u64 {
         TIME_RESERVE.max(self.stall * TIME_STALLS)
     }

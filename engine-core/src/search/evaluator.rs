@@ -1,5 +1,5 @@
-//! The static evaluation of chess that the search sees: a net where one is loaded, else the
-//! evaluation by hand, and what is made of either on top.
+//! The static evaluation of chess as the search sees it: the net's, or by hand without one, scaled by the
+//! pieces left and by the halfmove clock.
 
 use std::sync::Arc;
 
@@ -64,8 +64,8 @@ impl Evaluate<Position> for Evaluator {
     }
 }
 
-/// The evaluation as far as it is likely to be turned into a result: with few pieces left, and with
-/// many moves made without progress, an advantage is worth less.
+/// An evaluation scaled by how likely an advantage is to be converted: less with few pieces left, and after
+/// many plies without progress.
 fn adjusted(value: Value, position: &Position) -> Value {
     let count = |kind| position.kind(kind).count() as i32;
     // 0 for bare kings to 62 at the start.

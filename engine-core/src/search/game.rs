@@ -54,7 +54,7 @@ pub const CORRECTION_KEYS: usize = 4;
 pub trait Game: Clone + Send + 'static {
     /// A move.
     type Move: GameMove;
-    /// What a move changes, as the evaluation is told it.
+    /// What a move changes, for an incremental evaluation.
     type Changes;
     /// The static evaluation.
     type Evaluator: Evaluate<Self>;
@@ -74,9 +74,9 @@ pub trait Game: Clone + Send + 'static {
     fn side(&self) -> usize;
     /// A hash of the position.
     fn key(&self) -> u64;
-    /// The hash after a move, but for what only making it shows: good enough to prefetch with.
+    /// An approximation of the key after a legal move, cheap to compute. It is used to prefetch only.
     fn key_after(&self, mv: Self::Move) -> u64;
-    /// A hash of the pawns: what changes slowest.
+    /// A hash of what changes slowest in the position; in chess, of the pawns.
     fn structure_key(&self) -> u64;
     /// Hashes of parts of the position, for the correction history.
     fn correction_keys(&self) -> [u64; CORRECTION_KEYS];
@@ -84,17 +84,18 @@ pub trait Game: Clone + Send + 'static {
     fn move_number(&self) -> u32;
     /// Plies since the last move that cannot be taken back.
     fn halfmove_clock(&self) -> u16;
-    /// Of the plies of [`Game::halfmove_clock`], how many make a draw.
+    /// The value of [`Game::halfmove_clock`], in plies, from which a game is drawn.
     const HALFMOVE_LIMIT: u16;
 
     /// Whether the side to move is in check.
     fn in_check(&self) -> bool;
     /// Whether it is drawn by rule, for a search that began `ply` plies ago.
     fn is_draw(&self, ply: usize) -> bool;
-    /// Whether the side to move has a move that repeats a position of the line or the game.
+    /// Whether the side to move can repeat an earlier position with one move. A position of the last
+    /// `ply` plies, those of the search, needs to have occurred once only.
     fn can_repeat(&self, ply: usize) -> bool;
-    /// Whether the side to move, which has no noisy move, might have no move at all. Cheap, and
-    /// true only rarely.
+    /// Whether the side to move, if it has no noisy move, might have no legal move at all. Must be
+    /// cheap, and true only rarely: what follows is a full generation of moves.
     fn may_be_stuck(&self) -> bool;
     /// Whether passing the turn is likely to be worse than the best move: false in endings where
     /// zugzwang is common.
@@ -140,12 +141,12 @@ pub trait Game: Clone + Send + 'static {
 
     /// An evaluation in centipawns.
     fn centipawns(&self, value: Value) -> i32;
-    /// What the tablebases say of this position for the side to move, where so many plies are left to
-    /// search; `None` if they do not have it.
+    /// The tablebases' result for the side to move, with `depth` plies left to search; `None` if they
+    /// do not have the position, or are not asked at this depth.
     fn probe_tb(&self, _tablebases: &Tablebases, _depth: i32) -> Option<Outcome> {
         None
     }
-    /// Tells the host that this position was evaluated.
+    /// Reports to the host that this position is evaluated, for tools that collect such positions.
     fn observe(&self, _host: &mut dyn Host) {}
 }
 

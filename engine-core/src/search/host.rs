@@ -11,16 +11,16 @@ pub trait Host {
     /// Milliseconds since the search began.
     fn elapsed_ms(&mut self) -> u64;
 
-    /// Called every few thousand nodes, `nodes` in all so far. Here a single-threaded host lets
-    /// its messages in. Returns true where the search has to stop.
+    /// Called by each thread about every 1,500 nodes, with the nodes so far. A single-threaded host lets its
+    /// messages in here. Returns whether the search has to stop.
     fn poll(&mut self, nodes: u64) -> bool;
 
     /// The search evaluates this position.
     #[cfg(feature = "observe")]
     fn evaluated(&mut self, _position: &Position) {}
 
-    /// Runs a helper on a thread of its own. Returns false where there is none to be had; the
-    /// search then goes on with the threads it has.
+    /// Runs a helper on a thread of its own. Returns false if threads are unavailable; the search then goes
+    /// on with those it has.
     fn spawn(&mut self, helper: Box<dyn FnOnce() + Send>) -> bool {
         drop(helper);
         false
@@ -60,7 +60,7 @@ impl Signals {
         Self { stop: AtomicBool::new(false), pondering: AtomicBool::new(pondering) }
     }
 
-    /// Ends the search as soon as it looks.
+    /// Ends the search at its next check.
     pub fn stop(&self) {
         self.pondering.store(false, Ordering::Relaxed);
         self.stop.store(true, Ordering::Relaxed);

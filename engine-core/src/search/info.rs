@@ -1,4 +1,4 @@
-//! What a search tells while it runs, as data; `uci::format` makes text of it.
+//! What a search reports while it runs, as data; `uci::format` makes text of it.
 
 use super::score::{Score, Value};
 use crate::types::Move;
@@ -6,12 +6,12 @@ use crate::types::Move;
 /// How a reported score relates to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum ScoreBound {
-    /// It is the true one at this depth.
+    /// The score is the true one at this depth.
     #[default]
     Exact,
-    /// The true one is at least this.
+    /// The true score is at least this.
     Lower,
-    /// The true one is at most this.
+    /// The true score is at most this.
     Upper,
 }
 
@@ -26,9 +26,9 @@ pub struct Line<M = Move> {
     pub multipv: usize,
     /// The score for the side to move, as people read it.
     pub score: Score,
-    /// The same in internal units.
+    /// The score for the side to move, internal units.
     pub value: Value,
-    /// How far it can be trusted.
+    /// How the score relates to the true one.
     pub bound: ScoreBound,
     /// Nodes searched in all, by all threads.
     pub nodes: u64,
@@ -36,24 +36,24 @@ pub struct Line<M = Move> {
     pub elapsed: u64,
     /// Permille of the hash table in use.
     pub hashfull: u32,
-    /// Positions found in endgame tables.
+    /// Positions found in tablebases, by all threads.
     pub tbhits: u64,
     /// The moves, at least one unless the game is over.
     pub pv: Vec<M>,
 }
 
-/// Something a search has to tell.
+/// A report of a running search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Info<M = Move> {
     /// A line of analysis.
     Line(Line<M>),
-    /// The root move being looked at, in long searches.
+    /// The root move being searched, in long searches.
     CurrentMove {
         /// Plies of the iteration.
         depth: u32,
-        /// The move.
+        /// The root move.
         mv: M,
-        /// Its number, from 1.
+        /// The move's place in the order of root moves, from 1.
         number: usize,
     },
 }
@@ -61,9 +61,9 @@ pub enum Info<M = Move> {
 /// The answer to a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BestMove<M = Move> {
-    /// The move to play; nothing where the game is over.
+    /// The move to play; `None` if the game is over.
     pub mv: Option<M>,
-    /// The expected answer.
+    /// The expected reply; `None` if it is unknown.
     pub ponder: Option<M>,
 }
 

@@ -23,7 +23,7 @@ pub struct Limits {
     pub infinite: bool,
     /// The opponent is still thinking; the clock starts with `ponderhit`.
     pub ponder: bool,
-    /// Look at these moves only; empty for all.
+    /// The only root moves to search; all if empty.
     pub searchmoves: Vec<Move>,
 }
 
@@ -34,14 +34,15 @@ impl Limits {
         self.time[color.index()]
     }
 
-    /// Whether a search of that side's is sure to end by itself: a mate may not be there.
+    /// Whether a search for that side is sure to end by itself. A limit to mates does not count: there may be
+    /// no mate.
     #[must_use]
     pub fn has_end(&self, color: Color) -> bool {
         let limits = [self.nodes, self.movetime, self.clock(color), self.depth.map(u64::from)];
         !self.infinite && limits.iter().any(Option::is_some)
     }
 
-    /// Whether the answer has to wait for `stop` even when the search is through.
+    /// Whether the answer has to wait for `stop` even if the search has ended.
     #[must_use]
     pub const fn waits_for_stop(&self) -> bool {
         self.infinite

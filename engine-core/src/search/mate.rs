@@ -6,13 +6,13 @@ use super::root::Outcome;
 use super::score::mate_in;
 use super::searcher::Searcher;
 
-/// Up to so many moves everything is tried: up to five million nodes, a fifth of a second, where three quite
-/// different positions had no mate.
+/// The longest mate, in moves, for which everything is tried. In three quite different positions without a
+/// mate that took at most five million nodes, a fifth of a second.
 const TRY_ALL: u32 = 4;
 
 impl<G: Game> Searcher<'_, G> {
-    /// The shortest mate in at most so many moves, where it is short enough to try everything.
-    /// Nothing too where the search was stopped.
+    /// The shortest mate in at most `most` moves, and at most [`TRY_ALL`]; `None` if there is none, or if the
+    /// search was stopped.
     pub(super) fn find_mate(&mut self, most: u32) -> Option<Outcome<G::Move>> {
         let moves: Moves<G> = self.root.moves().collect();
         (1..=most.min(TRY_ALL)).find_map(|count| {
@@ -25,7 +25,7 @@ impl<G: Game> Searcher<'_, G> {
         })
     }
 
-    /// One of these moves that mates in so many, whatever is answered.
+    /// One of these moves that mates in at most `count` moves against every reply; `None` if none does.
     fn mating_move(&mut self, moves: &Moves<G>, count: u32, ply: usize) -> Option<G::Move> {
         // Checks leave the fewest answers: they are tried before all other moves.
         let mut quiet = Moves::<G>::new();
@@ -81,7 +81,7 @@ impl<G: Game> Searcher<'_, G> {
         true
     }
 
-    /// The move that mates in at most so many after a reply.
+    /// A move that mates in at most `count` moves after a reply; `None` if none does.
     fn mating_answer(&mut self, reply: G::Move, count: u32, ply: usize) -> Option<G::Move> {
         if self.must_stop() {
             return None;
@@ -124,7 +124,7 @@ impl<G: Game> Searcher<'_, G> {
         }
     }
 
-    /// Makes a move on the board alone, no evaluation being asked for here, and counts it.
+    /// Makes a move on the board alone, since nothing is evaluated here, and counts a node.
     fn make_in_mate(&mut self, mv: G::Move) {
         self.position.make(mv);
         self.nodes += 1;

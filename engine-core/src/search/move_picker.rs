@@ -1,5 +1,5 @@
-//! Moves in the order in which they are worth searching, made no sooner than they are needed: the
-//! hash move, captures that lose nothing, quiet moves by history, captures that lose material.
+//! Moves in the order in which they are worth searching, generated no sooner than they are needed: the
+//! hash move, captures that lose little, quiet moves by history, captures that lose material.
 //!
 //! Source of the idea: Chess Programming Wiki, "Move Ordering" and "Move Generation" (staged).
 
@@ -34,26 +34,30 @@ pub enum Wanted {
     Winning(Value),
 }
 
-/// A move with what its place in the order came from.
+/// A move, and what the picker found out about it.
 #[derive(Clone, Copy, Debug)]
 pub struct Picked<M> {
     /// The move.
     pub mv: M,
-    /// Its score by the histories, where the picker knows it; the hash move's it does not.
+    /// The move's history score; `None` for the hash move.
     pub history: Option<i32>,
-    /// Whether it gives check, where the picker knows.
+    /// Whether the move gives check; `None` if the picker did not look.
     pub gives_check: Option<bool>,
 }
 
-impl<M> Picked<M> {
-    const fn unknown(mv: M) -> Self {
-        Self { mv, history: None, gives_check: None }
-    }
+/// A move that waits for its turn. There are many: they are kept small.
+#[derive(Clone, Copy)]
+struct Waiting<M> {
+    score: i32,
+    history: i32,
+    mv: M,
+    gives_check: Option<bool>,
 }
 
-struct Scored<M> {
-    picked: Picked<M>,
-    score: i32,
+impl<M: Copy> Waiting<M> {
+    const fn picked(self) -> Picked<M> {
+        Picked { mv: self.mv, history: Some(self.history), gives_check: self.gives_check }
+    }
 }
 
 /// Hands out the moves of one position.
@@ -61,9 +65,13 @@ pub struct MovePicker<G: Game> {
     stage: Stage,
     wanted: Wanted,
     tt_move: G::Move,
-    moves: ArrayVec<Scored<G::Move>, 256>,
-    losing: ArrayVec<Picked<G::Move>, 96>,
-    next_losing: usize,
+    /// First the noisy moves that lose material, in the order in which they were found to, then those
+    /// that wait for their turn.
+    moves: ArrayVec<Waiting<G::Move>, 256>,
+    /// How many of them lose material.
+    losing: usize,
+    /// How many of these were handed out.
+    given: usize,
     skips_quiets: bool,
 }
 
@@ -76,8 +84,8 @@ impl<G: Game> MovePicker<G> {
             wanted,
             tt_move,
             moves: ArrayVec::new(),
-            losing: ArrayVec::new(),
-            next_losing: 0,
+            losing: 0,
+            given: 0,
             skips_quiets: false,
         }
     }
@@ -100,19 +108,19 @@ impl<G: Game> MovePicker<G> {
             match self.stage {
                 Stage::TtMove => {
                     self.stage = Stage::GenerateNoisy;
-                    return Some(Picked::unknown(self.tt_move));
+                    return Some(Picked { mv: self.tt_move, history: None, gives_check: None });
                 }
                 Stage::GenerateNoisy => {
                     self.generate_noisy(searcher);
                     self.stage = Stage::Noisy;
                 }
                 Stage::Noisy => {
-                    while let Some(Scored { picked, score }) = self.take_best() {
-                        if self.holds(searcher, picked.mv, score) {
-                            return Some(picked);
+                    while let Some(waiting) = self.take_best() {
+                        if self.holds(searcher, waiting.mv, waiting.score) {
+                            return Some(waiting.picked());
                         }
-                        if self.wanted == Wanted::All && !self.losing.is_full() {
-                            self.losing.push(picked);
+                        if self.wanted == Wanted::All {
+                            self.set_aside(waiting);
                         }
                     }
                     self.stage = match self.wanted {
@@ -128,26 +136,26 @@ impl<G: Game> MovePicker<G> {
                 }
                 Stage::Quiet => {
                     if !self.skips_quiets
-                        && let Some(Scored { picked, .. }) = self.take_best()
+                        && let Some(waiting) = self.take_best()
                     {
-                        return Some(picked);
+                        return Some(waiting.picked());
                     }
                     self.stage = Stage::LosingNoisy;
                 }
                 Stage::LosingNoisy => {
-                    let picked = self.losing.get(self.next_losing).copied();
-                    self.next_losing += 1;
-                    if picked.is_none() {
-                        self.stage = Stage::Done;
+                    if self.given < self.losing {
+                        self.given += 1;
+                        return Some(self.moves[self.given - 1].picked());
                     }
-                    return picked;
+                    self.stage = Stage::Done;
                 }
                 Stage::Done => return None,
             }
         }
     }
 
-    /// Whether a noisy move belongs to those that come first. What has often been good may lose a little.
+    /// Whether a noisy move comes before the quiet ones, or at all if a gain is wanted. The higher its score,
+    /// the more it may lose by exchange.
     #[inline]
     fn holds(&self, searcher: &Searcher<'_, G>, mv: G::Move, score: i32) -> bool {
         let threshold = match self.wanted {
@@ -167,8 +175,7 @@ impl<G: Game> MovePicker<G> {
             if mv != self.tt_move {
                 let history = history.get(position, mv);
                 let score = position.gain(mv) * ordering::gain_weight() + history;
-                let picked = Picked { history: Some(history), ..Picked::unknown(mv) };
-                self.moves.push(Scored { picked, score });
+                self.moves.push(Waiting { score, history, mv, gives_check: None });
             }
         }
     }
@@ -204,20 +211,26 @@ impl<G: Game> MovePicker<G> {
             if mv == killer {
                 score += ordering::killer_bonus();
             }
-            let picked = Picked { mv, history: Some(history), gives_check: Some(gives_check) };
-            self.moves.push(Scored { picked, score });
+            self.moves.push(Waiting { score, history, mv, gives_check: Some(gives_check) });
         }
     }
 
-    /// Takes out the move with the highest score, the first generated among equals.
+    /// Takes out the waiting move with the highest score. Among equals it is the last one generated: those of the
+    /// king come first, and seldom are the best.
     #[inline]
-    fn take_best(&mut self) -> Option<Scored<G::Move>> {
-        let mut best = 0;
-        for number in 1..self.moves.len() {
-            if self.moves[number].score > self.moves[best].score {
+    fn take_best(&mut self) -> Option<Waiting<G::Move>> {
+        let mut best = self.losing;
+        for number in self.losing + 1..self.moves.len() {
+            if self.moves[number].score >= self.moves[best].score {
                 best = number;
             }
         }
-        (!self.moves.is_empty()).then(|| self.moves.swap_remove(best))
+        (self.losing < self.moves.len()).then(|| self.moves.remove(best))
+    }
+
+    /// Puts a noisy move that was taken out behind all others.
+    fn set_aside(&mut self, waiting: Waiting<G::Move>) {
+        self.moves.insert(self.losing, waiting);
+        self.losing += 1;
     }
 }

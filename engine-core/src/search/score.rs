@@ -18,9 +18,9 @@ pub type Value = i32;
 pub const MAX_PLY: usize = 200;
 /// The score of a side that has just mated.
 pub const MATE: Value = 31_000;
-/// Above every score: where a search window is open.
+/// Above every score: the bound of an open window.
 pub const INFINITE: Value = MATE + 1;
-/// Stands for a score that is not known. Outside every window.
+/// Stands for an unknown score. It lies outside every window.
 pub const NONE: Value = MATE + 2;
 /// The lowest score of a mate that a side gives.
 pub const MATE_BOUND: Value = MATE - MAX_PLY as Value;

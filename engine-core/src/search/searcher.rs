@@ -7,9 +7,9 @@ use super::node::Reductions;
 use super::params::{bonus, ordering};
 use super::root::RootMoves;
 use super::score::Value;
+use super::shared::Shared;
 use super::stack::Stack;
 use super::tablebases::Tablebases;
-use super::threads::Shared;
 use super::tt::TranspositionTable;
 
 /// A thread's search.
@@ -30,20 +30,20 @@ pub struct Searcher<'a, G: Game> {
     pub(super) tb_hits: u64,
     /// The longest line of the current iteration, plies.
     pub(super) seldepth: usize,
-    /// Null moves are tried from this ply on.
+    /// The first ply at which null moves are allowed. Above 0 only while a null move is verified.
     pub(super) null_move_from: usize,
 }
 
-/// What the score of a quiet move depends on besides the move.
+/// What the histories of all quiet moves of a position have in common.
 pub struct QuietContext<G: Game> {
     side: usize,
-    /// What the opponent attacks.
+    /// The squares that the opponent attacks.
     pub attacked: G::Squares,
     structure: u64,
     rows: [Row; CONTINUATIONS.len()],
 }
 
-/// What the moves of a position are judged by.
+/// What move ordering and pruning need to know of a position.
 pub struct Surroundings<G: Game> {
     /// For quiet moves and their histories.
     pub context: QuietContext<G>,
@@ -51,7 +51,7 @@ pub struct Surroundings<G: Game> {
     pub checks: G::CheckSquares,
 }
 
-/// So many plies before a move stand those that it may be a continuation of.
+/// How many plies back the moves are whose continuation histories score a quiet move.
 const CONTINUATIONS: [usize; 4] = [1, 2, 4, 6];
 
 impl<G: Game> Searcher<'_, G> {
@@ -70,7 +70,7 @@ impl<G: Game> Searcher<'_, G> {
         self.clock.is_stopped()
     }
 
-    /// Makes a move that was found legal at this ply.
+    /// Makes a legal move at a ply, notes it in the stack, and counts a node.
     #[inline]
     pub(super) fn make(&mut self, mv: G::Move, ply: usize) {
         self.tt.prefetch(self.position.key_after(mv));
@@ -90,7 +90,7 @@ impl<G: Game> Searcher<'_, G> {
         self.evaluator.pop();
     }
 
-    /// Passes the turn.
+    /// Passes the turn at a ply, notes it in the stack, and counts a node.
     pub(super) fn make_null(&mut self, ply: usize) {
         let frame = self.stack.at(ply);
         (frame.mv, frame.row, frame.is_noisy) = (G::Move::NULL, Row::none::<G>(), false);
@@ -104,8 +104,8 @@ impl<G: Game> Searcher<'_, G> {
         self.position.unmake_null();
     }
 
-    /// The score of a draw: hardly different from zero, and not always the same, so that equal lines are
-    /// tried in turn.
+    /// The score of a draw, internal units: -1, 0 or 1 by the node count, so that equal lines are tried in
+    /// turn.
     #[inline]
     pub(super) const fn draw(&self) -> Value {
         (self.nodes % 3) as Value - 1
@@ -118,13 +118,13 @@ impl<G: Game> Searcher<'_, G> {
         self.evaluator.evaluate(&self.position)
     }
 
-    /// What is to be added to the evaluation of the position at a ply.
+    /// The correction of the current position's evaluation, `ply` plies from the root, internal units.
     #[inline]
     pub(super) fn correction(&self, ply: usize) -> Value {
         self.histories.correction.get(&self.position, self.last_rows(ply))
     }
 
-    /// The last move before a ply and the one before it.
+    /// Rows of the two moves before a ply, the last one first.
     #[inline]
     pub(super) fn last_rows(&self, ply: usize) -> [Row; 2] {
         [self.stack.before(ply, 1).row, self.stack.before(ply, 2).row]
@@ -147,7 +147,7 @@ impl<G: Game> Searcher<'_, G> {
         }
     }
 
-    /// What the moves of the current position are judged by.
+    /// What move ordering and pruning need to know of the current position.
     pub(super) fn surroundings(&self, ply: usize) -> Surroundings<G> {
         Surroundings {
             context: self.quiet_context(ply, self.position.attacked_by_opponent()),
@@ -155,7 +155,7 @@ impl<G: Game> Searcher<'_, G> {
         }
     }
 
-    /// How good a quiet move is by all histories.
+    /// The weighted sum of a quiet move's histories, in history units. `row` is the move's own.
     #[inline]
     pub(super) fn quiet_score(&self, context: &QuietContext<G>, mv: G::Move, row: Row) -> i32 {
         let histories = &self.histories;
@@ -179,7 +179,7 @@ impl<G: Game> Searcher<'_, G> {
             / 100
     }
 
-    /// Remembers of a quiet move of the current position how good it was.
+    /// Updates all histories of a quiet move of the current position. A negative `amount` is a malus.
     pub(super) fn update_quiet(&mut self, context: &QuietContext<G>, mv: G::Move, amount: i32) {
         let row = Row::of(&self.position, mv);
         self.histories.quiet.update(context.side, context.attacked, mv, amount);

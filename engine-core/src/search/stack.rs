@@ -13,19 +13,21 @@ pub type Pv<M> = ArrayVec<M, { MAX_PLY + 1 }>;
 pub struct Frame<G: Game> {
     /// The move being searched at this ply, or the null move.
     pub mv: G::Move,
-    /// Its piece and target.
+    /// Piece and target of the move being searched, as a row of the continuation history.
     pub row: Row,
-    /// Whether it is a capture or a promotion.
+    /// Whether the move being searched is a capture or a promotion.
     pub is_noisy: bool,
-    /// What the opponent attacked before it, if that was looked at.
+    /// The squares that the opponent attacked before the move, if they were computed.
     pub attacked: Option<G::Squares>,
-    /// By how much its search is reduced, hundredths of a ply.
+    /// By how much the move's search is reduced now, hundredths of a ply; 0 outside of LMR.
     pub reduction: i32,
     /// The corrected static evaluation of the position at this ply, [`NONE`] in check.
     pub static_eval: Value,
+    /// Whether the side to move stands better than at its move before.
+    pub improving: bool,
     /// The move that the singular search at this ply leaves out, or the null move.
     pub excluded: G::Move,
-    /// The move that last refuted something at this ply, or the null move.
+    /// The killer: the quiet move that last failed high at this ply, or the null move.
     pub killer: G::Move,
     /// How many searches at this ply have failed high since the one two plies above began.
     pub fail_highs: i32,
@@ -42,6 +44,7 @@ impl<G: Game> Frame<G> {
             attacked: None,
             reduction: 0,
             static_eval: NONE,
+            improving: false,
             excluded: G::Move::NULL,
             killer: G::Move::NULL,
             fail_highs: 0,
@@ -50,9 +53,9 @@ impl<G: Game> Frame<G> {
     }
 }
 
-/// How many plies before the root have a frame, so that nobody has to ask whether they exist.
+/// Frames before the root, so that looking back needs no check of bounds.
 const BEFORE_ROOT: usize = 6;
-/// How many plies after the last have one.
+/// Frames after the last ply, so that nodes can reset those below them.
 const AFTER_LAST: usize = 3;
 
 /// The frames of all plies, those of some plies before the root among them.
@@ -62,6 +65,15 @@ impl<G: Game> Stack<G> {
     /// Frames of no moves.
     pub fn new() -> Self {
         Self((0..BEFORE_ROOT + MAX_PLY + AFTER_LAST).map(|_| Frame::new()).collect())
+    }
+
+    /// Forgets what was learned of replies to the moves of the root and to these: no node comes before them
+    /// that would do so.
+    pub fn forget_replies(&mut self) {
+        for ply in 0..=2 {
+            let frame = self.at(ply);
+            (frame.killer, frame.fail_highs) = (G::Move::NULL, 0);
+        }
     }
 
     /// The frame of a ply, 0 at the root and at most [`MAX_PLY`] + 2.

@@ -5,8 +5,8 @@
 //! Strength rests on nodes and errors alone, never on time: the same setting plays alike on a
 //! telephone and on a server, and with the small net in both. The table was fitted by matches of
 //! neighbouring steps, and placed on the scale by one against Stockfish 15.1 at `UCI_Elo` 1400: -13 ± 61
-//! in 80 games then. With the search and the small net of today steps are still some 200 apart, and 1400
-//! is +241 (126 to 439) there, in 40 games: the net and the search are better at so few nodes.
+//! in 80 games then. With the search before the rewriting of November 2026 and its small net, steps were
+//! some 200 apart, and 1400 was +241 (126 to 439) there, in 40 games.
 //! `tests/python/ladder.py` plays the steps against each other again.
 
 use std::ops::RangeInclusive;
@@ -51,12 +51,12 @@ const STEPS: [Step; 12] = [
 ];
 /// The most moves that are weighed against each other.
 const MOST_CANDIDATES: usize = 4;
-/// So large an error takes one more candidate to matter.
+/// One more candidate is weighed for each such part of the error.
 const ERROR_PER_CANDIDATE: f64 = 0.021;
 
-/// An alternative may cost so many standard deviations, as the shallow search sees it.
+/// The most that an alternative may cost by the shallow search, in standard deviations of the error.
 const TOLERANCE: f64 = 1.5;
-/// Nor may it cost more than about a rook in a level game: everybody sees that.
+/// The most that an alternative may ever cost, on the scale of win chances: about a rook in a level game.
 const MOST_COST: f64 = 0.75;
 
 /// A strength below the engine's own.
@@ -73,7 +73,7 @@ impl Strength {
         Self { elo: elo.clamp(*ELO.start(), *ELO.end()), seed }
     }
 
-    /// Play of one of the levels of [`SKILL`], a hundred points apart; nothing for the last, which
+    /// Play of one of the levels of [`SKILL`], a hundred points apart; `None` for the last, which
     /// is full strength.
     #[must_use]
     pub fn from_skill(level: u32, seed: u64) -> Option<Self> {

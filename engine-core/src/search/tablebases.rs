@@ -1,4 +1,4 @@
-//! What the search makes of endgame tablebases.
+//! Endgame tablebases in the search: which positions are looked up, and what their results mean.
 
 use std::sync::Arc;
 
@@ -12,15 +12,15 @@ use crate::types::Move;
 pub struct Tablebases {
     base: Arc<dyn Tablebase>,
     settings: TableSettings,
-    /// What the root is worth, if they know it.
+    /// The result of the root, if the tablebases know it.
     root: Option<Outcome>,
     /// Positions found while the root was looked up.
     hits: u64,
 }
 
 impl Tablebases {
-    /// For a search from a position, whose moves (none for all) are reduced to those that keep what it
-    /// is worth; with `all` to every such move, else to those that make headway.
+    /// For a search from a position. `moves` (all legal ones if empty) are reduced to those that keep the
+    /// position's value; without `all`, of winning ones to those that make headway.
     #[must_use]
     pub fn new(
         base: Arc<dyn Tablebase>,
@@ -53,9 +53,9 @@ impl Tablebases {
         self.root.map(|outcome| Value::from(self.sign(outcome)) * TB_WIN)
     }
 
-    /// What a position is worth for the side to move, where so many plies are left to search; `None` if
-    /// it is not in the tables, or not to be looked up. While the clock of moves without progress runs,
-    /// the tables do not tell.
+    /// The result of a position for the side to move, with `depth` plies left to search; `None` if the
+    /// tablebases lack it, or if it is not to be looked up. They assume a halfmove clock of 0 and no
+    /// castling rights, so other positions are not.
     pub(super) fn outcome(&self, position: &Position, depth: i32) -> Option<Outcome> {
         let most = self.settings.pieces.min(self.base.most_pieces());
         let pieces = position.occupied().count();

@@ -1,7 +1,6 @@
 //! Several threads on one search: each searches the same root by itself, and the shared TT makes them
 //! help each other (Chess Programming Wiki, "Lazy SMP").
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, mpsc};
 
 use super::clock::Clock;
@@ -15,63 +14,14 @@ use super::node::Reductions;
 use super::root::{Outcome, Report, RootMoves};
 use super::score::is_mate;
 use super::searcher::Searcher;
+use super::shared::Shared;
 use super::stack::Stack;
 use super::tablebases::Tablebases;
+use super::task::{Spent, Task};
 use super::time::TimeManager;
 use super::tt::TranspositionTable;
-use super::{Spent, Task};
 
-/// What the threads of one search have counted, and whether it is over.
-pub struct Shared {
-    threads: Box<[Counters]>,
-    halted: AtomicBool,
-}
-
-/// One thread's counters, on a cache line of their own.
-#[derive(Default)]
-#[repr(align(64))]
-struct Counters {
-    nodes: AtomicU64,
-    tb_hits: AtomicU64,
-}
-
-impl Shared {
-    fn new(threads: usize) -> Self {
-        Self {
-            threads: (0..threads).map(|_| Counters::default()).collect(),
-            halted: AtomicBool::new(false),
-        }
-    }
-
-    /// Notes how many nodes and hits in tablebases a thread has by now.
-    pub(super) fn count(&self, thread: usize, nodes: u64, tb_hits: u64) {
-        self.threads[thread].nodes.store(nodes, Relaxed);
-        self.threads[thread].tb_hits.store(tb_hits, Relaxed);
-    }
-
-    /// The nodes of all threads.
-    pub(super) fn nodes(&self) -> u64 {
-        self.threads.iter().map(|counters| counters.nodes.load(Relaxed)).sum()
-    }
-
-    /// The nodes of all threads, where one of them has made so many by now.
-    pub(super) fn nodes_with(&self, thread: usize, nodes: u64) -> u64 {
-        self.nodes() - self.threads[thread].nodes.load(Relaxed) + nodes
-    }
-
-    /// The hits in tablebases of all threads, where one of them has made so many by now.
-    pub(super) fn tb_hits_with(&self, thread: usize, hits: u64) -> u64 {
-        let all: u64 = self.threads.iter().map(|counters| counters.tb_hits.load(Relaxed)).sum();
-        all - self.threads[thread].tb_hits.load(Relaxed) + hits
-    }
-
-    /// Whether the first thread is done, so that all are.
-    pub(super) fn is_halted(&self) -> bool {
-        self.halted.load(Relaxed)
-    }
-}
-
-/// What a thread needs for itself.
+/// A worker thread's share of the task, to be sent to it.
 struct Helper<G: Game> {
     thread: usize,
     position: G,
@@ -180,7 +130,7 @@ where
     if mate.is_none() {
         searcher.deepen(task.limits, &mut report);
     }
-    shared.halted.store(true, Relaxed);
+    shared.halt();
     let mut found: Vec<_> = (0..spawned).filter_map(|_| results.recv().ok()).collect();
     found.sort_by_key(|&(thread, _)| thread);
     let own_outcome = searcher.root.outcome();
@@ -206,8 +156,9 @@ where
     (outcome, Spent { nodes, elapsed, waits })
 }
 
-/// The result that the threads agree on: every thread votes for its move, the more the deeper it got.
-/// Of those for the winning move the deepest is taken; a shorter mate beats everything.
+/// The result that the threads agree on. Each votes for its best move, with the square of one more than
+/// its depth above the shallowest thread's. The deepest result for the winning move is taken. Mates
+/// beat all votes, the shorter the better.
 fn vote<'o, M: GameMove>(
     own: &'o Outcome<M>,
     others: impl Iterator<Item = &'o Outcome<M>>,

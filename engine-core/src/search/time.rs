@@ -8,7 +8,7 @@ use super::params::*;
 /// The time limits of one search, in milliseconds from its start (or from `ponderhit`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TimeManager {
-    /// Stretches and shrinks with what the search sees; only a clock has one.
+    /// The time that a move should take. The search stretches and shrinks it; `None` without a clock.
     soft: Option<u64>,
     hard: Option<u64>,
 }
@@ -62,7 +62,7 @@ impl TimeManager {
         Self { soft: Some(soft), hard: Some(hard) }
     }
 
-    /// Takes no more of a clock than a forced move is worth: its score, and the answer to expect.
+    /// Cuts the soft limit to what a forced move is worth: its score, and the expected reply.
     pub fn hasten(&mut self) {
         self.soft = self.soft.map(|soft| (soft * TIME_FORCED_SHARE / 100).min(TIME_FORCED_MOST));
     }
@@ -94,8 +94,8 @@ impl TimeManager {
     }
 }
 
-/// For how many moves the clock is thought to last at this move of the game: the longer a game has
-/// lasted, the sooner it ends.
+/// For how many moves the clock is expected to last at this move of the game: the longer the game so far,
+/// the fewer.
 fn moves_to_come(move_number: u32) -> u64 {
     let gone = move_number.saturating_mul(TIME_MOVES_SLOPE) / 100;
     TIME_MOVES.saturating_sub(gone).max(TIME_MOVES_LEAST).into()

@@ -1,8 +1,8 @@
 //! The transposition table (TT): what earlier searches found out, by the position's key.
 //!
-//! A bucket fills one cache line: six entries of ten bytes, their checks in a row in front of nobody
-//! else's way. Threads read and write it without locks; an entry that two threads wrote at once may
-//! mix both, so that its move must be checked for legality before it is played.
+//! A bucket fills one cache line of 64 bytes: six entries of eight bytes, then six 16-bit checks of
+//! their keys. Threads read and write without locks. An entry that two threads wrote at once may mix
+//! both, so its move must be checked for legality before it is made.
 //!
 //! Source of the idea: Chess Programming Wiki, "Transposition Table" and "Shared Hash Table".
 
@@ -22,7 +22,7 @@ pub enum Bound {
     Upper = 1,
     /// The true score is at least this.
     Lower = 2,
-    /// It is the true score.
+    /// The score is the true one.
     Exact = 3,
 }
 
@@ -78,22 +78,23 @@ pub struct Entry<M> {
     pub raw_eval: Value,
     /// Plies of the search that found the score; 0 for the quiescence search, [`EVAL_ONLY`] for none.
     pub depth: i32,
-    /// What kind of score it is.
+    /// How the score relates to the true one.
     pub bound: Bound,
-    /// Whether the position was once part of a principal variation, or a child of one.
+    /// Whether the position was ever searched with an open window.
     pub tt_pv: bool,
 }
 
 impl<M> Entry<M> {
-    /// Whether the score alone decides a search with this window: it is at or beyond the side of
-    /// `beta` on which the bound says something.
+    /// Whether the score decides a null window below `beta`: a lower bound at or above `beta`, or an upper
+    /// bound below it.
     #[must_use]
     #[inline]
     pub const fn decides(&self, beta: Value) -> bool {
         if self.score >= beta { self.bound.is_lower() } else { self.bound.is_upper() }
     }
 
-    /// Whether the score says more of the position than this evaluation of it does.
+    /// Whether the score is a better guess than an evaluation: a lower bound above it, or an upper bound at
+    /// or below it.
     #[must_use]
     #[inline]
     pub const fn refines(&self, eval: Value) -> bool {
@@ -136,12 +137,12 @@ impl Packed {
         self.0 as u16
     }
 
-    /// How many searches ago it was written or used, 0 to 31.
+    /// How many searches ago the entry was written, 0 to 31.
     const fn age(self, generation: u8) -> u8 {
         generation.wrapping_sub((self.0 >> 59) as u8) & GENERATIONS
     }
 
-    /// What would be lost with it: an entry loses half of its worth with each search that has no use for it.
+    /// What replacing the entry loses: its depth, halved for each search since it was written; -1 if empty.
     const fn worth(self, generation: u8) -> i32 {
         if self.is_empty() { -1 } else { ((self.depth() + 2) * 8) >> self.age(generation) }
     }
@@ -164,8 +165,8 @@ impl Packed {
     }
 }
 
-/// A stored score as far as the clock of moves without progress lets it be: a win that lies beyond
-/// what is left of the clock may be a draw here, and counts as a large evaluation.
+/// A stored score as the fifty-move clock allows it. A win that lies more plies away than are left of
+/// the clock may be a draw here, and counts as the largest evaluation.
 const fn within_clock(stored: Value, clock_left: Value) -> Value {
     let beyond = is_decided(stored) && {
         let top = if stored.abs() > super::score::TB_WIN {
@@ -206,7 +207,7 @@ impl Bucket {
             .find(|&slot| self.checks[slot].load(Relaxed) == check && !self.load(slot).is_empty())
     }
 
-    /// The slot with the least to lose.
+    /// The slot whose entry is worth the least.
     fn cheapest(&self, generation: u8) -> usize {
         (0..ENTRIES).min_by_key(|&slot| self.load(slot).worth(generation)).unwrap_or(0)
     }
@@ -229,7 +230,7 @@ pub struct TranspositionTable {
     generation: AtomicU8,
 }
 
-/// Shallower searches than what is stored replace it down to this many plies less.
+/// An entry of the current search that is deeper than a new bound by more than this is kept, plies.
 const KEPT_AHEAD: i32 = 4;
 
 impl TranspositionTable {
@@ -248,14 +249,14 @@ impl TranspositionTable {
         Ok(Self { buckets, mebibytes, generation: AtomicU8::new(0) })
     }
 
-    /// Its size, MiB.
+    /// The size of the table, MiB.
     #[must_use]
     pub const fn mebibytes(&self) -> usize {
         self.mebibytes
     }
 
-    /// Empties it, with so many threads where there are threads. No search may run meanwhile: it would
-    /// lose what it stores.
+    /// Empties the table, on up to so many threads. No search may run meanwhile: what it stores would be
+    /// lost.
     pub fn clear(&self, threads: usize) {
         self.generation.store(0, Relaxed);
         let empty = |part: &[Bucket]| {
@@ -290,14 +291,14 @@ impl TranspositionTable {
         &self.buckets[index as usize]
     }
 
-    /// Asks the processor to have a position's entries at hand soon.
+    /// Asks the processor to load a position's bucket into its cache.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         prefetch(self.bucket(key));
     }
 
-    /// What is known of a position, `ply` plies from the root, where `clock_left` plies are left until
-    /// moves without progress make a draw.
+    /// The entry of a position, `ply` plies from the root, with `clock_left` plies left until moves without
+    /// progress make a draw; `None` if there is none.
     #[must_use]
     #[inline]
     pub fn probe<M: GameMove>(&self, key: u64, ply: usize, clock_left: u16) -> Option<Entry<M>> {
@@ -306,8 +307,8 @@ impl TranspositionTable {
         Some(bucket.load(slot).unpack(ply as Value, Value::from(clock_left)))
     }
 
-    /// Stores what was found `ply` plies from the root. A known move stays where none comes with the
-    /// entry, and a much deeper bound of the same search stays altogether.
+    /// Stores what was found `ply` plies from the root. If the entry has no move, a known one is kept. If
+    /// it is a bound, an entry of this search that is deeper by more than four plies is kept.
     pub fn store<M: GameMove>(&self, key: u64, ply: usize, mut entry: Entry<M>) {
         let generation = self.generation.load(Relaxed);
         let (bucket, check) = (self.bucket(key), key as u16);

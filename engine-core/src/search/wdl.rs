@@ -4,8 +4,8 @@
 //! score reversed; what is left is a draw. Where the curve has its middle and how wide it is depends
 //! on the material: with few pieces left more is needed to win. Both are parabolas in the share of
 //! the material that is left, fitted by `tests/python/wdl.py` (see there) to 1,200 games of the engine
-//! with its nets against itself, half of them with each, 8,000 nodes a move, from balanced openings and from ones in which
-//! White is better.
+//! with its nets against itself, half of them with each, 8,000 nodes a move, from balanced
+//! openings and from ones in which White is better. They were played by the search before the rewriting of November 2026.
 
 use super::score::{MATE, TB_BOUND, Value};
 use crate::position::Position;
@@ -13,10 +13,11 @@ use crate::types::PieceType;
 
 /// Material at the start of a game, counted 1, 3, 3, 5, 9.
 const FULL_MATERIAL: f64 = 78.0;
-/// The score that wins every second game, internal units: factors of 1, the share of material, its
-/// square.
+/// The score with a 50 % win rate in self-play, internal units: factors of 1, of the share of material and
+/// of its square.
 const EVEN_CHANCE: [f64; 3] = [434.5, -356.7, 186.1];
-/// How many internal units make the odds e times better, in the same way.
+/// The internal units that make the odds e times better: factors of 1, of the share of material and of its
+/// square.
 const SPREAD: [f64; 3] = [96.8, 198.7, 86.7];
 
 /// Chances for the side to move in permille; they add up to 1000.
@@ -50,8 +51,8 @@ impl Wdl {
     }
 }
 
-/// A score within [`TB_BOUND`] in centipawns: at +100 the engine wins every second game against
-/// itself, whatever the material.
+/// A score within [`TB_BOUND`] in centipawns: at +100 the engine has a 50 % win rate in self-play, whatever
+/// the material.
 #[must_use]
 pub fn to_centipawns(value: Value, position: &Position) -> i32 {
     // Whole numbers from here on, so that every machine says the same.
@@ -65,7 +66,7 @@ fn at([one, share_factor, square_factor]: [f64; 3], share: f64) -> f64 {
     one + share * (share_factor + share * square_factor)
 }
 
-/// From 0 to 1.
+/// The material on the board as a share of that of the start position, 0 to 1.
 fn share_of_material(position: &Position) -> f64 {
     let count = |kind| position.kind(kind).count();
     let minor = count(PieceType::Knight) + count(PieceType::Bishop);

@@ -143,11 +143,9 @@ impl Session {
             return complain(out, &"export_net: no net is in use");
         };
         let Some(bytes) = network.to_standard_bytes() else {
-            let why = match network.stacks().len() {
-                1 => "no gates, this net has some".into(),
-                stacks => format!("one stack of layers, this net has {stacks}"),
-            };
-            return complain(out, &format!("export_net: standard files have {why}"));
+            let why =
+                "standard files have one layer stack and no gates, which this net does not fit";
+            return complain(out, &format!("export_net: {why}"));
         };
         match self.files.write(name, &bytes) {
             Ok(()) => {

@@ -2,7 +2,7 @@ use std::fs;
 use std::path::Path;
 
 use tabia_core::book::Builder;
-use tabia_core::nnue::Network;
+use tabia_core::nnue::{Architecture, random_network};
 use tabia_core::position::Position;
 
 use crate::talk::{Program, folder};
@@ -125,7 +125,8 @@ fn a_log_on_a_full_disk_ends_with_one_clear_line() {
 fn nets_are_loaded_and_exported() {
     let folder = folder("nets");
     let (first, second) = (folder.join("first.nnue"), folder.join("second.nnue"));
-    let bytes = Network::random(3).to_standard_bytes().expect("one stack of layers");
+    let bytes =
+        random_network(Architecture::Standard, 3).to_standard_bytes().expect("not a large net");
     fs::write(&first, &bytes).unwrap();
     let mut program = Program::start();
     let export = format!("export_net {}", second.display());

@@ -5,10 +5,11 @@ use std::sync::LazyLock;
 
 use crate::talk::{AWAY, Shelf, Talk, USUAL_NET};
 use proptest::prelude::*;
-use tabia_core::nnue::{Embedded, Network};
+use tabia_core::nnue::{Architecture, Embedded, random_network};
 
-static FILE: LazyLock<Vec<u8>> =
-    LazyLock::new(|| Network::random(5).to_standard_bytes().expect("one stack of layers"));
+static FILE: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    random_network(Architecture::Standard, 5).to_standard_bytes().expect("not a large net")
+});
 
 const KIWIPETE: &str =
     "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -113,7 +114,8 @@ fn absurd_scores() {
 fn files_may_have_the_net_that_is_used_at_first() {
     let shelf = Shelf::default();
     shelf.borrow_mut().insert(USUAL_NET.into(), FILE.clone());
-    let other = Network::random(6).to_standard_bytes().expect("one stack of layers");
+    let other =
+        random_network(Architecture::Standard, 6).to_standard_bytes().expect("not a large net");
     shelf.borrow_mut().insert("other".into(), other);
     let (talk, plain) = (Talk::with(shelf), Talk::new());
     let evaluations = || {

@@ -7,7 +7,10 @@
 use std::cell::RefCell;
 use std::hint::black_box;
 
-use tabia_core::nnue::{AccumulatorStack, Inputs, Network, evaluate_fresh, halfkp};
+use tabia_core::nnue::features::halfkp;
+use tabia_core::nnue::{
+    AccumulatorStack, Architecture, InputBuffer, Network, evaluate_fresh, random_network,
+};
 use tabia_core::position::Position;
 use tabia_core::types::Color;
 
@@ -92,9 +95,9 @@ pub extern "C" fn layers(times: usize) -> usize {
     each(times, |position, network, count| {
         let us = position.side_to_move();
         let [own, other] = [us, !us].map(|color| accumulator(position, network, color));
-        let mut inputs = Inputs::default();
+        let mut inputs = InputBuffer::default();
         for _ in 0..64 {
-            let layers = network.layers(32);
+            let layers = network.layer_stack(32);
             black_box(layers.forward_in(
                 black_box((&own).into()),
                 black_box((&other).into()),
@@ -120,7 +123,7 @@ fn accumulator(position: &Position, network: &Network, perspective: Color) -> [i
 
 fn each(times: usize, mut work: impl FnMut(&mut Position, &Network, &mut usize)) -> usize {
     NETWORK.with_borrow_mut(|network| {
-        let network = network.get_or_insert_with(|| Network::random(1));
+        let network = network.get_or_insert_with(|| random_network(Architecture::Standard, 1));
         let mut count = 0;
         for fen in POSITIONS {
             let mut position = Position::from_fen(fen).expect("the positions are valid");

@@ -191,6 +191,7 @@ pub fn rate(recipe: &Recipe, step: u64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::model::Kind;
     use super::*;
 
     #[test]
@@ -217,7 +218,7 @@ mod tests {
     fn weights_settle_in_turns_and_stay() {
         let recipe = Recipe { batch: 1, positions: 100, settle: [0.5, 0.75], ..Recipe::default() };
         assert_eq!([0, 50, 75, 99].map(|step| recipe.settled(step)), [0, 0, WIDTH, WIDTH]);
-        let layout = Layout { buckets: 1, stacks: 1, gates: 0 };
+        let layout = Layout { kind: Kind::Small };
         let unit = layout.part(0).unit(1);
         let before = [0.3 * unit; WIDTH];
         let moved = |settled, before: &Row| {

@@ -15,7 +15,7 @@ use super::recipe::Recipe;
 use crate::files;
 
 const MAGIC: &[u8; 8] = b"TABIACKP";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const SUM: usize = 16;
 
 /// Whether a file's name says that it is a checkpoint, and not a net.

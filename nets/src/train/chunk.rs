@@ -5,7 +5,7 @@ mod gated;
 mod weights;
 
 use tabia_core::nnue::arch::{HIDDEN, KING_SQUARES, WIDTH};
-use tabia_core::nnue::halfkp::Mirrored;
+use tabia_core::nnue::features::mirrored::MirroredView;
 use tabia_core::types::{Piece, PieceType, Square};
 
 use super::kernel::dense::{self, GROUP};
@@ -13,7 +13,7 @@ use super::kernel::gates;
 use super::kernel::rows::{Gradients, PASS_UNIT, PassRow, add_halves, no_gradients, sum_rows};
 use super::kernel::{Activations, CHUNK, HALVES, Hidden, Row, through_clip};
 use super::loss::{Outcome, loss, sigmoid};
-use super::model::{ACTIVATION_UNIT, Layout, OUTPUT_INTERNAL};
+use super::model::{ACTIVATION_UNIT, Kind, Layout, OUTPUT_INTERNAL};
 use super::recipe::Recipe;
 use crate::record::Record;
 use features::Features;
@@ -26,7 +26,7 @@ const PIECES: usize = 32;
 
 /// A worker's memory for chunks, and its gradients.
 pub struct Chunk {
-    /// The stack of layers that all its examples have.
+    /// The layer stack of all its examples.
     stack: usize,
     count: usize,
     features: Features,
@@ -35,7 +35,7 @@ pub struct Chunk {
     activations: Vec<Activations>,
     /// Gradients of the accumulators.
     of_halves: Box<Gradients>,
-    /// Of a net that has gates.
+    /// `None` for a net without gates.
     gated: Option<Box<Gated>>,
     hidden1: Box<[Hidden; CHUNK]>,
     hidden2: Box<[Hidden; CHUNK]>,
@@ -60,7 +60,7 @@ impl Chunk {
             targets: [0.0; CHUNK],
             activations: vec![[0; _]; CHUNK],
             of_halves: no_gradients(),
-            gated: (layout.gates > 0).then(|| Box::new(Gated::new(layout))),
+            gated: (layout.kind == Kind::Large).then(|| Box::new(Gated::new())),
             hidden1: Box::new([[0.0; HIDDEN]; CHUNK]),
             hidden2: Box::new([[0.0; HIDDEN]; CHUNK]),
             outputs: [0.0; CHUNK],
@@ -70,7 +70,7 @@ impl Chunk {
         }
     }
 
-    /// Forgets the examples, for others that this stack of layers evaluates.
+    /// Removes all examples. The next ones will be those of this layer stack.
     pub fn begin(&mut self, stack: usize) {
         self.stack = stack;
         self.count = 0;
@@ -80,8 +80,9 @@ impl Chunk {
         }
     }
 
-    /// Takes an example in; the chunk must not be full.
-    pub fn push(&mut self, record: &Record, target: f32, bucket_map: &[u8; KING_SQUARES]) {
+    /// Adds an example to a chunk of a net of this kind; the chunk must not be full.
+    pub fn push(&mut self, record: &Record, target: f32, kind: Kind) {
+        let bucket_map = kind.bucket_map();
         let mut pieces = [(Piece::WhitePawn, Square::A1); PIECES];
         let mut count = 0;
         let mut kings = [Square::A1; 2];
@@ -100,7 +101,7 @@ impl Chunk {
             gated.look_at(record, pieces);
         }
         for (side, perspective) in [us, !us].into_iter().enumerate() {
-            let view = Mirrored::new(perspective, kings[perspective.index()]);
+            let view = MirroredView::new(perspective, kings[perspective.index()]);
             let lookup = view.lookup(bucket_map[view.king()]);
             let row = |&(piece, square): &(Piece, Square)| lookup.row(piece, square);
             self.features.push(pieces.iter().filter_map(row));
@@ -128,7 +129,7 @@ impl Chunk {
         }
         self.begin(stack);
         for (record, target) in examples {
-            self.push(record, *target, &weights.bucket_map);
+            self.push(record, *target, weights.layout.kind);
         }
         self.forward(weights);
         self.backward(weights, recipe);

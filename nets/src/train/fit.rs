@@ -36,7 +36,7 @@ pub fn fit(weights: &Weights, recipe: &Recipe, records: &[Record], workers: &mut
                 chunk.begin(recipe.stack(&records[0]));
                 for record in records {
                     let target = usable_score(record, recipe).unwrap_or(0.5);
-                    chunk.push(record, target, &weights.bucket_map);
+                    chunk.push(record, target, weights.layout.kind);
                 }
                 chunk.forward(weights);
                 let outcomes: Vec<Outcome> = chunk.outcomes(recipe).collect();

@@ -1,6 +1,6 @@
 //! The trainer: made for the sparsity of HalfKP on a few cores.
 //!
-//! `recipe, model <- kernel, loss <- chunk <- adam, fit <- checkpoint, spread <- start`. A step cuts its batch among the
+//! `recipe, model <- kernel, loss <- chunk <- adam, fit <- checkpoint, initial <- start`. A step cuts its batch among the
 //! workers, each of which passes chunks through the net and back into gradients of its own; the
 //! optimiser sums these in order, so that a run is the same to the bit for the same number of
 //! threads. Left and right are not told apart, and each side sees the board as its own, so that
@@ -11,13 +11,13 @@ pub mod checkpoint;
 pub mod chunk;
 pub mod curve;
 pub mod fit;
+pub mod initial;
 pub mod kernel;
 pub mod loss;
 pub mod model;
 mod order;
 pub mod recipe;
 mod share;
-mod spread;
 pub mod start;
 
 use std::fs;
@@ -56,7 +56,7 @@ pub struct Options {
     /// The folder for checkpoints and logs; a run that is there goes on
     #[arg(long)]
     pub out: PathBuf,
-    /// Begin with the weights of this checkpoint or compact net; its buckets may be coarser than the recipe's
+    /// Begin with the weights of this checkpoint or compact net: one of the recipe's architecture, or a small one for a large net
     #[arg(long)]
     pub start: Option<PathBuf>,
     /// Stop after so many steps; a later call goes on
@@ -147,10 +147,9 @@ impl<'a> Trainer<'a> {
         } else if let Some(start) = &options.start {
             State::new(start::weights(start, &recipe)?)
         } else {
-            State::new(model::initial(&layout, &recipe))
+            State::new(initial::initial(&layout, &recipe))
         };
-        let bucket_map = recipe.bucket_map()?;
-        let weights = Weights::new(layout.clone(), state.weights.clone(), bucket_map);
+        let weights = Weights::new(layout, state.weights.clone());
         let workers = (0..recipe.threads).map(|_| Chunk::new(&layout)).collect();
         let held_out = if options.check.is_empty() {
             held_out(store, &recipe)
@@ -233,7 +232,7 @@ impl<'a> Trainer<'a> {
     /// Prepares the weights for the next pass: rounded ones in the last part of the run.
     fn refresh(&mut self) {
         let weights = &mut self.weights;
-        let layout = weights.layout.clone();
+        let layout = weights.layout;
         if self.recipe.keeps_kings(self.state.step) {
             let unit = layout.part(layout.kings().start).unit(1);
             model::round(&mut self.state.weights[layout.kings()], unit);

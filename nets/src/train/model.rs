@@ -7,11 +7,11 @@
 
 use std::ops::Range;
 
-use tabia_core::nnue::arch::{HIDDEN, INPUTS, KING_SQUARES, PIECE_ROWS, WEIGHT_SHIFT, WIDTH};
-
-use super::recipe::Recipe;
-use super::spread::OPEN_GATE;
-use crate::random::Random;
+use serde::{Deserialize, Serialize};
+use tabia_core::nnue::Architecture;
+use tabia_core::nnue::arch::{
+    HIDDEN, INPUTS, KING_SQUARES, PIECE_ROWS, WEIGHT_SHIFT, WIDTH, large, small,
+};
 
 /// Units of an activation of 1 in the quantised net.
 pub const ACTIVATION_UNIT: f32 = 127.0;
@@ -31,23 +31,71 @@ pub const HALF: i32 = 1 << (WEIGHT_SHIFT - 1);
 /// The largest number of 8 bits, in which dense weights and those of gates are.
 const MOST: f32 = 127.0;
 
-/// Where each part lies in the list.
-#[derive(Clone, Debug)]
+/// The architectures that can be trained.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// [`Architecture::Small`].
+    #[default]
+    Small,
+    /// [`Architecture::Large`].
+    Large,
+}
+
+impl Kind {
+    /// The kind of a net of this architecture; `None` for a standard one.
+    #[must_use]
+    pub const fn of(architecture: Architecture) -> Option<Self> {
+        match architecture {
+            Architecture::Standard => None,
+            Architecture::Small => Some(Self::Small),
+            Architecture::Large => Some(Self::Large),
+        }
+    }
+
+    /// The architecture of nets of this kind.
+    #[must_use]
+    pub const fn architecture(self) -> Architecture {
+        match self {
+            Self::Small => Architecture::Small,
+            Self::Large => Architecture::Large,
+        }
+    }
+
+    /// The bucket of each king square of a mirrored view.
+    #[must_use]
+    pub const fn bucket_map(self) -> &'static [u8; KING_SQUARES] {
+        match self {
+            Self::Small => &small::BUCKET_MAP,
+            Self::Large => &large::BUCKET_MAP,
+        }
+    }
+}
+
+/// Where each part of the weights lies in the list.
+#[derive(Clone, Copy, Debug)]
 pub struct Layout {
-    /// How many rows each piece on a square has.
-    pub buckets: usize,
-    /// How many stacks of layers there are above the first.
-    pub stacks: usize,
-    /// Rows of the gates that the neurons of the first layer have, biases aside: none, or one of the numbers
-    /// in [`GATE_ROWS`](tabia_core::nnue::GATE_ROWS).
-    pub gates: usize,
+    /// What the weights are of.
+    pub kind: Kind,
 }
 
 impl Layout {
+    /// How many rows each piece on a square has.
+    #[must_use]
+    pub const fn buckets(&self) -> usize {
+        self.kind.architecture().buckets()
+    }
+
+    /// How many stacks of layers there are above the first.
+    #[must_use]
+    pub const fn stacks(&self) -> usize {
+        self.kind.architecture().layer_stacks()
+    }
+
     /// Pieces' rows.
     #[must_use]
     pub const fn pieces(&self) -> Range<usize> {
-        0..self.buckets * PIECE_ROWS * WIDTH
+        0..self.buckets() * PIECE_ROWS * WIDTH
     }
 
     /// Kings' rows.
@@ -74,18 +122,19 @@ impl Layout {
     #[must_use]
     pub const fn gates(&self) -> Range<usize> {
         // Whole rows, so that the list can be cut into them.
-        let start = self.stack(self.stacks).start.next_multiple_of(WIDTH);
-        start..start + if self.gates > 0 { (self.gates + 1) * WIDTH } else { 0 }
+        let start = self.stack(self.stacks()).start.next_multiple_of(WIDTH);
+        let rows = self.kind.architecture().gate_rows();
+        start..start + if rows > 0 { (rows + 1) * WIDTH } else { 0 }
     }
 
-    /// Rows of gates but for the biases; nothing where there are none, as of these.
+    /// Rows of gates without the biases; empty for a net without gates.
     #[must_use]
     pub const fn gate_rows(&self) -> Range<usize> {
         let start = self.gates().start;
-        start..start + self.gates * WIDTH
+        start..start + self.kind.architecture().gate_rows() * WIDTH
     }
 
-    /// Biases of gates.
+    /// Biases of gates; empty for a net without gates.
     #[must_use]
     pub const fn gate_biases(&self) -> Range<usize> {
         self.gate_rows().end..self.gates().end
@@ -230,33 +279,6 @@ impl Part {
     }
 }
 
-/// The first weights of a run.
-#[must_use]
-pub fn initial(layout: &Layout, recipe: &Recipe) -> Vec<f32> {
-    let mut random = Random::new(recipe.seed, 0x494E_4954);
-    let mut weights = vec![0.0; layout.len()];
-    let mut normal = |range: Range<usize>, deviation: f64| {
-        for weight in &mut weights[range] {
-            *weight = (random.normal() * deviation) as f32;
-        }
-    };
-    // Of accumulators that start near zero about half are off, and so most features stay what they
-    // should be: seldom on.
-    normal(layout.pieces(), recipe.first_spread);
-    let first = layout.stack(0);
-    normal(first.dense1(), (1.0 / INPUTS as f64).sqrt());
-    normal(first.dense2(), (1.0 / HIDDEN as f64).sqrt());
-    normal(first.output(), (1.0 / HIDDEN as f64).sqrt());
-    weights[layout.biases()].fill(recipe.first_bias);
-    weights[first.dense1_biases()].fill(0.3);
-    weights[first.dense2_biases()].fill(0.3);
-    for stack in 1..layout.stacks {
-        weights.copy_within(first.all(), layout.stack(stack).all().start);
-    }
-    weights[layout.gate_biases()].fill(OPEN_GATE);
-    weights
-}
-
 /// The weights as the quantised net will have them.
 pub fn quantise(layout: &Layout, weights: &[f32], row_step: u16, out: &mut [f32]) {
     out.copy_from_slice(weights);
@@ -270,7 +292,7 @@ pub fn quantise(layout: &Layout, weights: &[f32], row_step: u16, out: &mut [f32]
             round_part(rows);
         }
     }
-    for stack in (0..layout.stacks).map(|stack| layout.stack(stack)) {
+    for stack in (0..layout.stacks()).map(|stack| layout.stack(stack)) {
         for part in [
             stack.dense1(),
             stack.dense1_biases(),
@@ -294,12 +316,13 @@ pub fn round(weights: &mut [f32], unit: f32) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::initial::initial;
+    use super::super::recipe::Recipe;
     use super::*;
-    use tabia_core::nnue::GATE_ROWS;
 
     #[test]
     fn parts_follow_each_other() {
-        let layout = Layout { buckets: 4, stacks: 1, gates: PIECE_ROWS };
+        let layout = Layout { kind: Kind::Large };
         assert_eq!(layout.pieces().end, layout.kings().start);
         assert_eq!(layout.len() % WIDTH, 0);
         assert_eq!(layout.part(layout.kings().start), Part::Row);
@@ -307,16 +330,16 @@ mod tests {
         assert_eq!(layout.part(layout.stack(0).output_bias()), Part::OutputBias);
         assert_eq!(layout.part(layout.gate_rows().start), Part::Gate);
         assert_eq!(layout.part(layout.gate_biases().start), Part::Row);
-        assert_eq!(layout.gate_rows().len(), PIECE_ROWS * WIDTH);
+        assert_eq!(layout.gate_rows().len(), large::GATE_ROWS * WIDTH);
         assert_eq!(layout.gate_biases(), layout.len() - WIDTH..layout.len());
-        let without = Layout { gates: 0, ..layout };
+        let without = Layout { kind: Kind::Small };
         let parts = [without.gate_rows(), without.gate_biases()];
         assert!(parts.iter().all(Range::is_empty));
     }
 
     #[test]
     fn quantised_weights_are_units_and_near() {
-        let layout = Layout { buckets: 1, stacks: 1, gates: GATE_ROWS[2] };
+        let layout = Layout { kind: Kind::Large };
         let weights = initial(&layout, &Recipe::default());
         let mut rounded = weights.clone();
         quantise(&layout, &weights, 2, &mut rounded);

@@ -5,11 +5,10 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
-use tabia_core::nnue::GATE_ROWS;
-use tabia_core::nnue::arch::{self, KING_SQUARES, WIDTH};
+use tabia_core::nnue::arch::WIDTH;
 
 use super::kernel::CHUNK;
-use super::model::Layout;
+use super::model::{Kind, Layout};
 use crate::record::Record;
 
 /// A training run. Missing fields have the values of [`Recipe::default`].
@@ -57,17 +56,8 @@ pub struct Recipe {
     pub scale: f32,
     /// The loss is |difference of winning chances| to this power; 0 is the cross entropy.
     pub loss_power: f32,
-    /// How many rows a piece on a square has, chosen by the own king's square: 1, 4, 8 or 32.
-    pub buckets: usize,
-    /// How many stacks of layers there are above the first, chosen by how many pieces there are: 1,
-    /// 2, 4 or 8.
-    pub stacks: usize,
-    /// Whether each neuron of the first layer has a gate, by which it is multiplied.
-    pub gates: bool,
-    /// Whether gates see what pieces do to each other, and not only where they stand.
-    pub relations: bool,
-    /// Whether they see besides what pawns make of squares, and where kings stand.
-    pub structure: bool,
+    /// What kind of net is trained: `small` or `large`.
+    pub architecture: Kind,
     /// One game in so many is held out.
     pub held_out: u32,
     /// Positions with scores beyond this are left out, internal units.
@@ -119,11 +109,7 @@ impl Default for Recipe {
             lambda: 1.0,
             scale: 361.0,
             loss_power: 0.0,
-            buckets: 1,
-            stacks: 1,
-            gates: false,
-            relations: false,
-            structure: false,
+            architecture: Kind::Small,
             held_out: 64,
             most_score: 10_000,
             siblings: 1,
@@ -163,22 +149,16 @@ impl Recipe {
         Ok(toml::to_string(self)?)
     }
 
-    /// How the weights lie.
+    /// Where the parts of the weights lie.
     #[must_use]
     pub const fn layout(&self) -> Layout {
-        let gates = match (self.gates, self.relations, self.structure) {
-            (false, ..) => 0,
-            (true, false, _) => GATE_ROWS[0],
-            (true, true, false) => GATE_ROWS[1],
-            (true, true, true) => GATE_ROWS[2],
-        };
-        Layout { buckets: self.buckets, stacks: self.stacks, gates }
+        Layout { kind: self.architecture }
     }
 
-    /// The stack of layers that evaluates a position.
+    /// The layer stack that evaluates a position.
     #[must_use]
     pub const fn stack(&self, record: &Record) -> usize {
-        arch::stack(record.occupied().count() as usize, self.stacks)
+        self.architecture.architecture().layer_stack(record.occupied().count() as usize)
     }
 
     /// Steps of the run.
@@ -207,30 +187,7 @@ impl Recipe {
         (progress.clamp(0.0, 1.0) * WIDTH as f64) as usize
     }
 
-    /// Which bucket each of the king's mirrored squares has.
-    ///
-    /// # Errors
-    ///
-    /// Where there is no map of so many buckets.
-    pub fn bucket_map(&self) -> Result<[u8; KING_SQUARES]> {
-        #[rustfmt::skip]
-        let map = match self.buckets {
-            1 => [0; KING_SQUARES],
-            // The castled corner, the centre of the first rank, the second, the others.
-            4 => std::array::from_fn(|king| match (king / 4, king % 4) {
-                (0, 0 | 1) => 0, (0, _) => 1, (1, _) => 2, _ => 3,
-            }),
-            8 => std::array::from_fn(|king| match (king / 4, king % 4) {
-                (0, file) => file as u8, (1, 0 | 1) => 4, (1, _) => 5, (2 | 3, _) => 6, _ => 7,
-            }),
-            KING_SQUARES => std::array::from_fn(|king| king as u8),
-            other => anyhow::bail!("there is no map of {other} buckets: 1, 4, 8 or 32"),
-        };
-        Ok(map)
-    }
-
     fn check(&self) -> Result<()> {
-        self.bucket_map()?;
         ensure!(self.threads > 0 && self.batch >= self.threads, "no threads, or too small a batch");
         ensure!(self.positions > 0 && self.scale > 0.0, "positions and scale must be above 0");
         let rates = [
@@ -271,18 +228,28 @@ impl Recipe {
             "a thread's share of a batch must hold whole groups"
         );
         ensure!(
-            arch::STACKS.contains(&self.stacks),
-            "there are no {} stacks: 1, 2, 4 or 8",
-            self.stacks
+            self.siblings == 1 || self.architecture == Kind::Small,
+            "siblings of different layer stacks cannot stay together"
         );
-        ensure!(
-            self.siblings == 1 || self.stacks == 1,
-            "siblings of different stacks cannot stay together"
-        );
-        ensure!(self.gates || !self.relations, "only gates see relations");
-        ensure!(self.relations || !self.structure, "structure is seen beside relations only");
         ensure!(self.row_step.is_power_of_two(), "row_step must be a power of two");
         ensure!(self.check_every > 0 && self.checkpoint_every > 0, "intervals must be above 0");
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_recipes_of_the_folder_can_be_read() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("recipes");
+        let mut count = 0;
+        for entry in fs::read_dir(folder).expect("the folder of recipes") {
+            let path = entry.expect("a file").path();
+            Recipe::read(&path).unwrap_or_else(|error| panic!("{error:#}"));
+            count += 1;
+        }
+        assert!(count > 0, "there is no recipe");
     }
 }

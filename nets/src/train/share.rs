@@ -1,6 +1,6 @@
 //! A worker's part of a batch.
 
-use tabia_core::nnue::halfkp::Mirrored;
+use tabia_core::nnue::features::mirrored::MirroredView;
 
 use super::order::Order;
 use super::recipe::Recipe;
@@ -11,15 +11,15 @@ use crate::shard::Store;
 /// Records that are fetched at a time.
 const FETCH: usize = 512;
 
-/// So many examples of the order with their targets, by stack of layers. Those of the same kings lie together,
-/// so that the examples of a chunk have many rows in common.
+/// The next `count` examples of the order with their targets, by layer stack. Those with the same king
+/// squares are adjacent, so that the examples of a chunk have many rows in common.
 pub(super) fn examples(
     store: &Store,
     mut order: Order,
     count: usize,
     recipe: &Recipe,
 ) -> Vec<Vec<(Record, f32)>> {
-    let mut stacks = vec![Vec::new(); recipe.stacks];
+    let mut stacks = vec![Vec::new(); recipe.layout().stacks()];
     let mut places = Vec::with_capacity(FETCH);
     let mut records = Vec::with_capacity(FETCH);
     let mut left = count;
@@ -49,7 +49,7 @@ pub(super) fn examples(
 fn kings(record: &Record) -> [usize; 2] {
     let kings = record.kings();
     let us = record.side_to_move();
-    [us, !us].map(|side| Mirrored::new(side, kings[side.index()]).king())
+    [us, !us].map(|side| MirroredView::new(side, kings[side.index()]).king())
 }
 
 #[cfg(test)]
@@ -58,6 +58,7 @@ mod tests {
 
     use super::*;
     use crate::shard::{self, Origin};
+    use crate::train::model::Kind;
 
     /// Few and many pieces, with kings here and there, each position with a score of its own.
     fn records() -> Vec<Record> {
@@ -83,7 +84,8 @@ mod tests {
         let path = folder.path().join("shard-00000.rec");
         shard::write(&path, Origin { seed: 1, number: 0 }, &records()).expect("written");
         let store = Store::open(&[path]).expect("opened");
-        let recipe = Recipe { stacks: 8, held_out: 0, siblings: 1, ..Recipe::default() };
+        let recipe =
+            Recipe { architecture: Kind::Large, held_out: 0, siblings: 1, ..Recipe::default() };
         let share = |recipe: &Recipe| {
             let order = Order::new(store.len(), 1, recipe.seed, 0);
             examples(&store, order, 30, recipe)

@@ -3,62 +3,55 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use tabia_core::nnue::arch::WIDTH;
-use tabia_core::nnue::{Affine, Layers, Network};
+use tabia_core::nnue::{Affine, Network};
 
 use super::checkpoint;
+use super::initial::widen;
 use super::model::{
-    ACTIVATION_UNIT, DENSE_BIAS_UNIT, DENSE_UNIT, HALF, Layout, OUTPUT_BIAS_UNIT, OUTPUT_UNIT,
+    ACTIVATION_UNIT, DENSE_BIAS_UNIT, DENSE_UNIT, HALF, Kind, Layout, OUTPUT_BIAS_UNIT, OUTPUT_UNIT,
 };
 use super::recipe::Recipe;
-use super::spread::{more_rows_of_gates, open_gates, spread};
 use crate::files;
 
-/// The weights of a checkpoint (`.bin`) or of a net's file, for a run of this recipe.
+/// The weights of a checkpoint (`.bin`) or of a net's file, for a run of this recipe. A large net may
+/// begin with the weights of a small one.
 ///
 /// # Errors
 ///
-/// Where the file cannot be read, its rows are not shared, or the recipe's buckets or stacks do not
-/// divide its own.
+/// If the file cannot be read, is a standard net, or is a large one and the recipe's a small one.
 pub fn weights(path: &Path, recipe: &Recipe) -> Result<Vec<f32>> {
     let context = || format!("cannot start with {}", path.display());
-    let (mut weights, gates) = as_they_are(path, recipe).with_context(context)?;
-    let layout = recipe.layout();
-    match (gates, layout.gates) {
-        (before, now) if before == now => {}
-        (0, _) => open_gates(&layout, &mut weights),
-        (before, now) if before < now => more_rows_of_gates(&layout, &mut weights),
-        _ => anyhow::bail!("the gates of {} see more than the recipe's", path.display()),
+    let (weights, kind) = as_they_are(path).with_context(context)?;
+    match (kind, recipe.architecture) {
+        (Kind::Small, Kind::Large) => Ok(widen(&weights)),
+        (Kind::Large, Kind::Small) => {
+            bail!(
+                "cannot start with {}: it is a large net, the recipe's a small one",
+                path.display()
+            )
+        }
+        (Kind::Small, Kind::Small) | (Kind::Large, Kind::Large) => Ok(weights),
     }
-    Ok(weights)
 }
 
-/// The weights, and how many rows its gates have.
-fn as_they_are(path: &Path, recipe: &Recipe) -> Result<(Vec<f32>, usize)> {
+/// The weights, and of what kind of net they are.
+fn as_they_are(path: &Path) -> Result<(Vec<f32>, Kind)> {
     if checkpoint::is_named(path) {
-        let (earlier, state) = checkpoint::read(path)?;
-        let gates = earlier.layout().gates;
-        let before = (&earlier.bucket_map()?, earlier.stacks, gates);
-        let weights = spread(state.best(), before, (&recipe.bucket_map()?, recipe.stacks))?;
-        return Ok((weights, gates));
+        let (recipe, state) = checkpoint::read(path)?;
+        return Ok((state.best().to_vec(), recipe.architecture));
     }
-    let (network, _) = files::network(path)?;
-    let gates = network.transformer().gates().map_or(0, |gates| gates.rows.len());
-    Ok((of_net(&network, recipe)?, gates))
+    of_net(&files::network(path)?.0)
 }
 
 /// The weights of which [`export::network`](crate::export::network) makes this net.
-fn of_net(network: &Network, recipe: &Recipe) -> Result<Vec<f32>> {
+fn of_net(network: &Network) -> Result<(Vec<f32>, Kind)> {
     let transformer = network.transformer();
-    let rows = transformer.mirrored().context("its rows are not shared; a compact net's are")?;
-    let stacks = network.stacks().len();
-    let gates = transformer.gates();
-    let layout = Layout {
-        buckets: rows.buckets(),
-        stacks,
-        gates: gates.map_or(0, |gates| gates.rows.len()),
-    };
+    let kind = Kind::of(network.architecture());
+    let kind = kind.context("it is a standard net; only compact ones can be trained on")?;
+    let rows = transformer.mirrored().context("it has no rows of a compact net")?;
+    let layout = Layout { kind };
     let mut weights = Vec::with_capacity(layout.len());
     let add = |row: [i16; WIDTH], weights: &mut Vec<f32>| {
         weights.extend(row.map(|weight| f32::from(weight) / ACTIVATION_UNIT));
@@ -67,19 +60,18 @@ fn of_net(network: &Network, recipe: &Recipe) -> Result<Vec<f32>> {
         add(row.0, &mut weights);
     }
     add(*transformer.biases(), &mut weights);
-    for layers in network.stacks().iter().map(Layers::parameters) {
+    for layers in network.parameters() {
         dense(&layers.dense1, &mut weights);
         dense(&layers.dense2, &mut weights);
         weights.extend(layers.output_weights.map(|weight| f32::from(weight) / OUTPUT_UNIT));
         weights.push(layers.output_bias as f32 / OUTPUT_BIAS_UNIT);
     }
     weights.resize(weights.len().next_multiple_of(WIDTH), 0.0);
-    if let Some(gates) = gates {
+    if let Some(gates) = transformer.gates() {
         gates.rows.iter().for_each(|row| add(row.0.map(i16::from), &mut weights));
         add(gates.biases.0, &mut weights);
     }
-    let before = (&rows.bucket_map, stacks, layout.gates);
-    spread(&weights, before, (&recipe.bucket_map()?, recipe.stacks))
+    Ok((weights, kind))
 }
 
 fn dense<const N: usize>(layer: &Affine<N>, weights: &mut Vec<f32>) {
@@ -91,25 +83,16 @@ fn dense<const N: usize>(layer: &Affine<N>, weights: &mut Vec<f32>) {
 mod tests {
     use super::*;
     use crate::export;
-    use crate::train::model;
-
-    const RECIPE: &str = "seed = 1\nthreads = 1\npositions = 1\nbuckets = 4";
+    use crate::train::initial;
 
     #[test]
     fn a_net_gives_the_weights_that_it_is_made_of() {
-        for (stacks, gates, relations, structure) in [
-            (1, false, false, false),
-            (4, false, false, false),
-            (4, true, false, false),
-            (4, true, true, false),
-            (4, true, true, true),
-        ] {
-            let recipe: Recipe = toml::from_str(RECIPE).expect("a recipe");
-            let recipe = Recipe { stacks, gates, relations, structure, ..recipe };
+        for architecture in [Kind::Small, Kind::Large] {
+            let recipe = Recipe { architecture, ..Recipe::default() };
             let layout = recipe.layout();
-            let mut values = model::initial(&layout, &recipe);
+            let mut values = initial::initial(&layout, &recipe);
             // So that no two stacks are alike.
-            for stack in 0..stacks {
+            for stack in 0..layout.stacks() {
                 values[layout.stack(stack).output_bias()] = stack as f32 / 8.0;
             }
             // Gates of their own.
@@ -117,7 +100,8 @@ mod tests {
                 *weight = (i % 100) as f32 / 127.0;
             }
             let net = export::network(&recipe, &values).expect("a net");
-            let weights = of_net(&net, &recipe).expect("its rows are shared");
+            let (weights, kind) = of_net(&net).expect("a compact net");
+            assert_eq!(kind, architecture);
             assert_eq!(weights.len(), layout.len());
             // Each of them: kings have their gates in rows where no pawn can stand.
             let mut pairs = weights[layout.gates()].iter().zip(&values[layout.gates()]);
@@ -128,16 +112,24 @@ mod tests {
     }
 
     #[test]
-    fn a_recipe_with_coarser_buckets_is_refused() {
-        let mut recipe: Recipe = toml::from_str(RECIPE).expect("a recipe");
-        let layout = recipe.layout();
-        let net = export::network(&recipe, &model::initial(&layout, &recipe)).expect("a net");
-        recipe.buckets = 1;
-        assert!(of_net(&net, &recipe).is_err());
-        let full = Network::from_bytes(&net.to_standard_bytes().expect("one stack"))
-            .expect("a standard net");
-        recipe.buckets = 4;
-        let error = of_net(&full, &recipe).expect_err("each king has rows of its own");
-        assert!(error.to_string().contains("not shared"), "{error}");
+    fn a_run_begins_with_nets_that_fit_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("net.nnc");
+        let recipe = |architecture| Recipe { architecture, ..Recipe::default() };
+        let [small, large] = [Kind::Small, Kind::Large].map(recipe);
+        let net = |recipe: &Recipe| {
+            let values = initial::initial(&recipe.layout(), recipe);
+            export::network(recipe, &values).expect("a net")
+        };
+        let start = |bytes: Option<Vec<u8>>, recipe: &Recipe| {
+            std::fs::write(&path, bytes.expect("a form that it has")).expect("written");
+            weights(&path, recipe)
+        };
+        let wide = start(net(&small).to_compact_bytes(), &large).expect("a small net");
+        assert_eq!(wide.len(), large.layout().len());
+        let error = start(net(&large).to_compact_bytes(), &small).expect_err("a large net");
+        assert!(error.to_string().contains("it is a large net"), "{error}");
+        let error = start(net(&small).to_standard_bytes(), &small).expect_err("a standard net");
+        assert!(format!("{error:#}").contains("standard net"), "{error:#}");
     }
 }

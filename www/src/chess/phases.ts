@@ -1,38 +1,31 @@
-/** Opening, middlegame and endgame by what stands on the board, after the idea of lichess's game divider. */
+/**
+ * Opening, middlegame and endgame, by a rule of our own: the opening lasts until half of the knights, bishops
+ * and queens have left their first rank, or have left the board; the endgame begins when the pieces of both
+ * sides together are worth no more than two rooks and a minor piece each.
+ */
 import type { Position } from './position';
+import type { PieceType } from './types';
 
 export type Phase = 'opening' | 'middlegame' | 'endgame';
 
-/** Queens, rooks, bishops and knights of both sides, at most, in a middlegame and in an endgame. */
-const MIDDLEGAME_PIECES = 10;
-const ENDGAME_PIECES = 6;
-/** With fewer men on a side's first rank than this, its pieces have come out. */
-const HOME_PIECES = 4;
-
-interface Count {
-  /** Queens, rooks, bishops and knights. */
-  readonly pieces: number;
-  /** The lesser number of men that one of the sides still has on its first rank. */
-  readonly home: number;
-}
-
-function count(position: Position): Count {
-  let pieces = 0;
-  let white = 0;
-  let black = 0;
-  for (const [square, { color, type }] of position.pieces()) {
-    if (type !== 'p' && type !== 'k') pieces++;
-    if (color === 'w' && square[1] === '1') white++;
-    if (color === 'b' && square[1] === '8') black++;
-  }
-  return { pieces, home: Math.min(white, black) };
-}
+/** What pieces count in points; pawns and kings do not. */
+const POINTS: Partial<Record<PieceType, number>> = { n: 3, b: 3, r: 5, q: 9 };
+/** The most points of both sides together in an endgame: two rooks and a minor piece each. */
+const ENDGAME_POINTS = 26;
+/** Of ten knights, bishops and queens, so many are still at home in an opening. */
+const OPENING_AT_HOME = 6;
 
 /** The phase a single position belongs to. */
 export function phaseOf(position: Position): Phase {
-  const { pieces, home } = count(position);
-  if (pieces <= ENDGAME_PIECES) return 'endgame';
-  return pieces <= MIDDLEGAME_PIECES || home < HOME_PIECES ? 'middlegame' : 'opening';
+  let points = 0;
+  let atHome = 0;
+  for (const [square, { color, type }] of position.pieces()) {
+    points += POINTS[type] ?? 0;
+    const home = color === 'w' ? '1' : '8';
+    if (square[1] === home && (type === 'n' || type === 'b' || type === 'q')) atHome++;
+  }
+  if (points <= ENDGAME_POINTS) return 'endgame';
+  return atHome >= OPENING_AT_HOME ? 'opening' : 'middlegame';
 }
 
 const ORDER: readonly Phase[] = ['opening', 'middlegame', 'endgame'];

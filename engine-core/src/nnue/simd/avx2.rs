@@ -2,11 +2,12 @@
 
 use std::arch::x86_64::*;
 
-use super::vectors::{Integer, ones, take_one};
-use super::{Sums, safe_functions};
+use super::safe_functions::safe_functions;
+use super::types::Sums;
+use super::vectors::{Integer, pop_lowest, set_bits};
 use crate::nnue::arch::{HIDDEN, WEIGHT_SHIFT};
 
-pub use super::layout::quads::{Activation, CHUNK, Chunk, Column, Weight, is_light, weight};
+pub use super::layout::quads::{Activation, CHUNK, Chunk, Column, Weight, fits_i16, weight};
 pub use super::scalar::multiply;
 
 /// The backend's name.
@@ -16,7 +17,7 @@ pub const NAME: &str = "avx2";
 const LANES: usize = 8;
 /// Vectors that hold the sums of a dense layer.
 const VECTORS: usize = HIDDEN / LANES;
-/// Chunks whose being zero is told by one 64-bit mask.
+/// Chunks that one 64-bit mask describes.
 const GROUP: usize = 64;
 
 safe_functions!();
@@ -49,22 +50,22 @@ fn dense_impl<const N: usize>(input: &[Chunk; N], columns: &[Column; N], biases:
 fn dense_sparse_impl<const N: usize>(
     input: &[Chunk; N],
     columns: &[Column; N],
-    light: &[u64],
+    fits_i16: &[u64],
     biases: &Sums,
 ) -> Sums {
     const { assert!(N.is_multiple_of(GROUP)) };
-    debug_assert_eq!(light.len(), N / GROUP);
+    debug_assert_eq!(fits_i16.len(), N / GROUP);
     let mut sums = load_sums(biases);
     let groups = input.as_chunks::<GROUP>().0.iter().zip(columns.as_chunks::<GROUP>().0);
-    for ((input, columns), light) in groups.zip(light) {
+    for ((input, columns), fits_i16) in groups.zip(fits_i16) {
         let chunks = nonzero(input);
-        // Light columns by fours, which are widened to 32 bits only once.
-        let mut rest = chunks & light;
+        // Columns that allow it four at a time, widened to 32 bits only once.
+        let mut rest = chunks & fits_i16;
         for _ in 0..rest.count_ones() / 4 {
-            let four: [usize; 4] = std::array::from_fn(|_| take_one(&mut rest));
-            add_light(&mut sums, four.map(|i| &input[i]), four.map(|i| &columns[i]));
+            let four: [usize; 4] = std::array::from_fn(|_| pop_lowest(&mut rest));
+            add_four(&mut sums, four.map(|i| &input[i]), four.map(|i| &columns[i]));
         }
-        for i in ones(rest | chunks & !light) {
+        for i in set_bits(rest | chunks & !fits_i16) {
             add_column(&mut sums, &input[i], &columns[i]);
         }
     }
@@ -84,7 +85,7 @@ fn nonzero(input: &[Chunk; GROUP]) -> u64 {
     })
 }
 
-/// Adds what one chunk of inputs gives to every sum.
+/// Adds the products of one chunk of inputs to every sum.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn add_column(sums: &mut [__m256i; VECTORS], chunk: &Chunk, column: &Column) {
@@ -94,10 +95,10 @@ fn add_column(sums: &mut [__m256i; VECTORS], chunk: &Chunk, column: &Column) {
     }
 }
 
-/// Adds what four chunks of inputs with light columns give to every sum.
+/// Adds the products of four chunks of inputs to every sum. The columns must fit ([`fits_i16`]).
 #[inline]
 #[target_feature(enable = "avx2")]
-fn add_light(sums: &mut [__m256i; VECTORS], chunks: [&Chunk; 4], columns: [&Column; 4]) {
+fn add_four(sums: &mut [__m256i; VECTORS], chunks: [&Chunk; 4], columns: [&Column; 4]) {
     let x = chunks.map(|chunk| _mm256_set1_epi32(i32::from_le_bytes(*chunk)));
     let columns = columns.map(|column| column.0.as_chunks::<{ LANES * CHUNK }>().0);
     for (v, sum) in sums.iter_mut().enumerate() {

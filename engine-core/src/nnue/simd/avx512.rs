@@ -2,11 +2,12 @@
 
 use std::arch::x86_64::*;
 
-use super::vectors::{Integer, ones};
-use super::{Sums, safe_functions};
+use super::safe_functions::safe_functions;
+use super::types::Sums;
+use super::vectors::{Integer, set_bits};
 use crate::nnue::arch::{HIDDEN, WEIGHT_SHIFT};
 
-pub use super::layout::quads::{Activation, CHUNK, Chunk, Column, Weight, is_light, weight};
+pub use super::layout::quads::{Activation, CHUNK, Chunk, Column, Weight, fits_i16, weight};
 pub use super::scalar::multiply;
 
 /// The backend's name.
@@ -19,7 +20,7 @@ const VECTORS: usize = HIDDEN / LANES;
 /// Chunks that are summed apart from one another: `vpdpbusd` takes four or five cycles, and two
 /// vectors of sums alone would wait for it.
 const CHAINS: usize = 4;
-/// Chunks whose being zero is told by one 64-bit mask.
+/// Chunks that one 64-bit mask describes.
 const GROUP: usize = 64;
 
 safe_functions!();
@@ -59,14 +60,14 @@ fn dense_impl<const N: usize>(input: &[Chunk; N], columns: &[Column; N], biases:
 fn dense_sparse_impl<const N: usize>(
     input: &[Chunk; N],
     columns: &[Column; N],
-    _light: &[u64],
+    _fits_i16: &[u64],
     biases: &Sums,
 ) -> Sums {
     const { assert!(N.is_multiple_of(GROUP)) };
     let (mut even, mut odd) = (load_sums(biases), [_mm512_setzero_si512(); VECTORS]);
     let groups = input.as_chunks::<GROUP>().0.iter().zip(columns.as_chunks::<GROUP>().0);
     for (input, columns) in groups {
-        let mut chunks = ones(nonzero(input));
+        let mut chunks = set_bits(nonzero(input));
         while let Some(i) = chunks.next() {
             add_column(&mut even, &input[i], &columns[i]);
             if let Some(j) = chunks.next() {
@@ -88,7 +89,7 @@ fn nonzero(input: &[Chunk; GROUP]) -> u64 {
     })
 }
 
-/// Adds what one chunk of inputs gives to every sum.
+/// Adds the products of one chunk of inputs to every sum.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vnni")]
 fn add_column(sums: &mut [__m512i; VECTORS], chunk: &Chunk, column: &Column) {

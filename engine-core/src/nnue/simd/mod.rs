@@ -3,24 +3,25 @@
 //! Every backend has the same safe functions over fixed-size arrays, and all give the same
 //! integers, bit for bit:
 //!
-//! - [`layout`]: how a backend has activations and weights, in chunks of two or four;
+//! - [`layout`]: how a backend stores activations and weights, in chunks of two or four inputs;
 //! - `clip`: accumulator to activations, `clamp(x, 0, 127)`;
 //! - `multiply`: accumulators of neurons and of their gates to activations, `(clamp(x, 0, 127) *
 //!   clamp(g, 0, 127) + 64) >> 7`;
 //! - `dense`: 32 sums of a dense layer, every input multiplied;
-//! - `dense_sparse`: the same sums, skipping chunks of inputs that are zero; bits of `light` tell
-//!   which columns are light (`is_light`), the first in the lowest bit of the first number;
+//! - `dense_sparse`: the same sums, skipping chunks of inputs that are zero. Its bits `fits_i16` are
+//!   those that the function of that name gives for each column, the first column in the lowest bit of
+//!   the first number;
 //! - `clip_sums`: sums to activations, `clamp(sum >> 6, 0, 127)`;
 //! - `dot`: one neuron over 32 activations.
 //!
 //! Activations are at most 127, so that the sum of two products of an activation and a weight,
-//! -32,512 to 32,258, fits 16 bits: one `pmaddubsw` is exact for every net, and the sum of several
-//! only where weights are known to be small ([`layout::quads::is_light`]). Sums wrap at 32 bits,
-//! which only a damaged net can reach.
+//! -32,512 to 32,258, fits 16 bits: one `pmaddubsw` is exact for every net, the sum of several only if
+//! the weights are small ([`layout::quads::fits_i16`]). Sums wrap at 32 bits, which only a damaged net
+//! can reach.
 //!
-//! The backend is chosen here and nowhere else, by what the build may use. `--cfg
-//! tabia_backend="scalar"` (or `"sse41"`, `"avx2"`) forces a lower one.
-//! The sums of accumulator rows, [`rows`], need no backend.
+//! The backend is selected here and nowhere else, by the instructions that the build may use. `--cfg
+//! tabia_backend="scalar"` (or `"sse41"`, `"avx2"`) forces a lower one. The sums of weight rows,
+//! [`rows`], need no backend.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod safe_functions;
@@ -31,6 +32,7 @@ mod vectors;
 pub mod layout;
 pub mod rows;
 pub mod scalar;
+mod types;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 pub mod avx2;
@@ -42,14 +44,6 @@ pub mod neon;
 pub mod sse41;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub mod wasm;
-
-use super::arch::HIDDEN;
-#[cfg(not(target_arch = "wasm32"))]
-#[allow(
-    unused_imports,
-    reason = "a processor without vector instructions has no backend for it"
-)]
-use safe_functions::safe_functions;
 
 std::cfg_select! {
     tabia_backend = "scalar" => {
@@ -85,22 +79,16 @@ std::cfg_select! {
     }
 }
 
+pub use types::{Aligned, Sums};
+
 pub use chosen::{
-    Activation, CHUNK, Chunk, Column, Weight, clip, clip_sums, dense, dense_sparse, dot, is_light,
+    Activation, CHUNK, Chunk, Column, Weight, clip, clip_sums, dense, dense_sparse, dot, fits_i16,
     multiply, weight,
 };
 
 /// The name of the backend in this build: `scalar`, `sse41`, `avx2`, `avx512`, `neon`, `simd128`
 /// or `relaxed-simd`.
 pub const BACKEND: &str = chosen::NAME;
-
-/// A value on a boundary of cache lines and of every vector register.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(C, align(64))]
-pub struct Aligned<T>(pub T);
-
-/// One value for each neuron of a dense layer, before clipping.
-pub type Sums = [i32; HIDDEN];
 
 #[cfg(test)]
 mod tests;

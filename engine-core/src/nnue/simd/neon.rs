@@ -2,10 +2,11 @@
 
 use std::arch::aarch64::*;
 
-use super::{Sums, safe_functions};
+use super::safe_functions::safe_functions;
+use super::types::Sums;
 use crate::nnue::arch::{HIDDEN, WEIGHT_SHIFT};
 
-pub use super::layout::quads::{Activation, CHUNK, Chunk, Column, Weight, is_light, weight};
+pub use super::layout::quads::{Activation, CHUNK, Chunk, Column, Weight, fits_i16, weight};
 pub use super::scalar::multiply;
 
 /// The backend's name.
@@ -47,7 +48,7 @@ fn dense_impl<const N: usize>(input: &[Chunk; N], columns: &[Column; N], biases:
 fn dense_sparse_impl<const N: usize>(
     input: &[Chunk; N],
     columns: &[Column; N],
-    _light: &[u64],
+    _fits_i16: &[u64],
     biases: &Sums,
 ) -> Sums {
     let mut sums = load_sums(biases);
@@ -59,7 +60,7 @@ fn dense_sparse_impl<const N: usize>(
     store_sums(sums)
 }
 
-/// Adds what one chunk of inputs gives to every sum.
+/// Adds the products of one chunk of inputs to every sum.
 #[inline]
 #[target_feature(enable = "neon")]
 fn add_column(sums: &mut [int32x4_t; VECTORS], chunk: &Chunk, column: &Column) {

@@ -1,8 +1,8 @@
-//! Sums of rows of the first layer and of gates: plain loops, which the compiler turns into the vector
-//! instructions of any backend (looked at where rows have 16 bits: nothing but aligned loads, `paddw` and
-//! `psubw` with the row as memory operand, and one store a vector), so that intrinsics would add nothing.
+//! Sums of weight rows. These are plain loops, which the compiler turns into the vector instructions of
+//! any backend: rows of 16 bits take aligned loads, `paddw` and `psubw` with the row as memory operand,
+//! and one store a vector, which intrinsics would not improve.
 //!
-//! Additions wrap: with real nets nothing overflows, and with any net the order does not matter.
+//! Additions wrap. Real nets never overflow, and with any net the order does not matter.
 
 /// `to = from + added - removed`, in one pass.
 #[inline]
@@ -18,8 +18,8 @@ pub fn update<T: Copy + Into<i16>, const W: usize, const A: usize, const R: usiz
     }
 }
 
-/// `sums += added - removed` for lists of any length, whose rows `row` finds; four rows in one pass
-/// where there are as many: with eight, browsers' compilers run out of registers.
+/// `sums += added - removed` for lists of any length, whose rows `row` finds. One pass takes up to four
+/// rows: with eight, browsers' compilers run out of registers.
 #[inline]
 pub fn accumulate<'a, I: Copy, T: Copy + Into<i16> + 'a, const W: usize>(
     sums: &mut [i16; W],

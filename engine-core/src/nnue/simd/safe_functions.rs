@@ -30,11 +30,11 @@ macro_rules! safe_functions {
         pub fn dense_sparse<const N: usize>(
             input: &[Chunk; N],
             columns: &[Column; N],
-            light: &[u64],
+            fits_i16: &[u64],
             biases: &Sums,
         ) -> Sums {
             // SAFETY: this module is compiled only where the whole build has its instructions.
-            unsafe { dense_sparse_impl(input, columns, light, biases) }
+            unsafe { dense_sparse_impl(input, columns, fits_i16, biases) }
         }
 
         /// Clipped ReLU of a dense layer: `clamp(sum >> 6, 0, 127)`.

@@ -1,9 +1,9 @@
-//! Plain Rust: the definition that every other backend is held to.
+//! Plain Rust: the definition, which every other backend must match.
 
-use super::Sums;
+use super::types::Sums;
 use crate::nnue::arch::{GATE_SHIFT, HIDDEN, MAX_ACTIVATION, WEIGHT_SHIFT};
 
-pub use super::layout::quads::{Activation, CHUNK, Chunk, Column, Weight, is_light, weight};
+pub use super::layout::quads::{Activation, CHUNK, Chunk, Column, Weight, fits_i16, weight};
 
 /// The backend's name.
 pub const NAME: &str = "scalar";
@@ -16,9 +16,9 @@ pub fn clip<const W: usize>(values: &[i16; W], out: &mut [Activation; W]) {
     }
 }
 
-/// Products of neurons with their gates, both clipped: `(value * gate + 64) >> 7`, at most 126. The compiler turns
-/// this loop into the vector instructions of any backend but those of WebAssembly, of which it takes twice
-/// as many as it needs.
+/// Products of neurons with their gates, both clipped: `(value * gate + 64) >> 7`, at most 126. The
+/// compiler vectorises this loop well for every backend but those of WebAssembly, where it takes twice
+/// as many instructions as needed.
 #[inline]
 pub fn multiply<const W: usize>(values: &[i16; W], gates: &[i16; W], out: &mut [Activation; W]) {
     // Half of what the shift drops, so that dropping rounds.
@@ -46,7 +46,7 @@ pub fn dense<const N: usize>(input: &[Chunk; N], columns: &[Column; N], biases: 
 pub fn dense_sparse<const N: usize>(
     input: &[Chunk; N],
     columns: &[Column; N],
-    _light: &[u64],
+    _fits_i16: &[u64],
     biases: &Sums,
 ) -> Sums {
     let mut sums = *biases;
@@ -58,7 +58,7 @@ pub fn dense_sparse<const N: usize>(
     sums
 }
 
-/// Adds what one chunk of inputs gives to every sum.
+/// Adds the products of one chunk of inputs to every sum.
 #[inline]
 fn add_column(sums: &mut Sums, chunk: &Chunk, column: &Column) {
     for (sum, weights) in sums.iter_mut().zip(column.0.as_chunks::<CHUNK>().0) {

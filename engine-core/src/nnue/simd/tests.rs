@@ -1,6 +1,6 @@
 //! Every backend of this build against the scalar one, on random values and on extremes.
 
-use super::{Aligned, Sums, rows, vectors::ones};
+use super::{Aligned, Sums, rows, vectors::set_bits};
 use crate::nnue::arch::{HIDDEN, INPUTS, WIDTH};
 use crate::nnue::random::SplitMix64;
 
@@ -49,14 +49,14 @@ macro_rules! backend {
             },
             dense1_sparse: |input, weights, biases| {
                 let columns: [Column; INPUTS / CHUNK] = columns(weights);
-                let light: Vec<u64> = columns
+                let fits_i16: Vec<u64> = columns
                     .chunks(64)
                     .map(|columns| {
                         let bits = columns.iter().enumerate();
-                        bits.map(|(i, column)| u64::from(backend::is_light(column)) << i).sum()
+                        bits.map(|(i, column)| u64::from(backend::fits_i16(column)) << i).sum()
                     })
                     .collect();
-                backend::dense_sparse(&chunks(input), &columns, &light, biases)
+                backend::dense_sparse(&chunks(input), &columns, &fits_i16, biases)
             },
             dense2: |input, weights, biases| {
                 backend::dense::<{ HIDDEN / CHUNK }>(&chunks(input), &columns(weights), biases)
@@ -106,8 +106,8 @@ const ACTIVATIONS: [Values<u8>; 5] = [
     |_| 0,
 ];
 
-/// Weights: any, only the extremes, all the lowest, all the highest, all of the largest that are
-/// light, light ones with a few that are not.
+/// Weights: the largest of either sign whose products fit 16 bits, such with a few that do not, any,
+/// only the extremes, all the lowest, all the highest.
 const WEIGHTS: [Values<i8>; 7] = [
     |_| 32,
     |_| -32,
@@ -257,7 +257,7 @@ fn rows_are_summed_in_any_number() {
 
 #[test]
 fn ones_come_in_order() {
-    assert_eq!(ones(0).count(), 0);
-    assert_eq!(ones(1 | 1 << 5 | 1 << 63).collect::<Vec<_>>(), [0, 5, 63]);
-    assert_eq!(ones(!0).count(), 64);
+    assert_eq!(set_bits(0).count(), 0);
+    assert_eq!(set_bits(1 | 1 << 5 | 1 << 63).collect::<Vec<_>>(), [0, 5, 63]);
+    assert_eq!(set_bits(!0).count(), 64);
 }

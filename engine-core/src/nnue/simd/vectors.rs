@@ -1,4 +1,4 @@
-//! What backends share.
+//! What the backends share.
 
 /// The integers, and arrays of them, that vectors are loaded from and stored to.
 ///
@@ -17,17 +17,17 @@ unsafe impl Integer for i32 {}
 // SAFETY: elements of an array follow one another without padding.
 unsafe impl<T: Integer, const N: usize> Integer for [T; N] {}
 
-/// Clears the lowest bit that is set, of which there must be one, and gives its number.
+/// Clears the lowest set bit, of which there must be one, and returns its number.
 #[inline]
-pub(super) fn take_one(bits: &mut u64) -> usize {
+pub(super) fn pop_lowest(bits: &mut u64) -> usize {
     let bit = bits.trailing_zeros() as usize;
     *bits &= bits.wrapping_sub(1);
-    // Says that no array of 64 need be checked.
+    // Tells the compiler that an index into an array of 64 is in range.
     bit & 63
 }
 
-/// The numbers of the bits that are set, in ascending order.
+/// The numbers of the set bits, in ascending order.
 #[inline]
-pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || (bits != 0).then(|| take_one(&mut bits)))
+pub(super) fn set_bits(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || (bits != 0).then(|| pop_lowest(&mut bits)))
 }

@@ -4,6 +4,7 @@
 //! and four or five on others, where that of two bytes is one: see `wasm/quads.rs`. Without either,
 //! widening bytes costs far more than weights of 16 bits.
 
+mod memory;
 #[cfg(not(target_feature = "relaxed-simd"))]
 #[path = "wasm/pairs.rs"]
 mod products;
@@ -13,20 +14,16 @@ mod products;
 
 use std::arch::wasm32::*;
 
-use super::Sums;
-use super::vectors::{Integer, ones, take_one};
-use crate::nnue::arch::HIDDEN;
+use super::types::Sums;
+use super::vectors::{pop_lowest, set_bits};
+use memory::{LANES, VECTORS, load, load_sums, store_sums};
 
 pub use products::{
-    Activation, CHUNK, Chunk, Column, NAME, Weight, clip, clip_sums, dot, is_light, multiply,
+    Activation, CHUNK, Chunk, Column, NAME, Weight, clip, clip_sums, dot, fits_i16, multiply,
     weight,
 };
 
-/// 32-bit lanes of a vector.
-const LANES: usize = 4;
-/// Vectors that hold the sums of a dense layer.
-const VECTORS: usize = HIDDEN / LANES;
-/// Chunks whose being zero is told by one 64-bit mask.
+/// Chunks that one 64-bit mask describes.
 const GROUP: usize = 64;
 
 /// The sums of a dense layer.
@@ -47,27 +44,27 @@ pub fn dense<const N: usize>(input: &[Chunk; N], columns: &[Column; N], biases: 
 pub fn dense_sparse<const N: usize>(
     input: &[Chunk; N],
     columns: &[Column; N],
-    light: &[u64],
+    fits_i16: &[u64],
     biases: &Sums,
 ) -> Sums {
     const { assert!(N.is_multiple_of(GROUP)) };
-    debug_assert_eq!(light.len(), N / GROUP);
+    debug_assert_eq!(fits_i16.len(), N / GROUP);
     let mut sums = load_sums(biases);
     let widening = products::widening();
     let groups = input.as_chunks::<GROUP>().0.iter().zip(columns.as_chunks::<GROUP>().0);
-    for ((input, columns), light) in groups.zip(light) {
+    for ((input, columns), fits_i16) in groups.zip(fits_i16) {
         let mut rest = nonzero(input);
         if let Some(widening) = widening {
-            // Light columns by fours, which are widened to 32 bits only once.
-            let mut lights = rest & light;
-            rest &= !light;
-            for _ in 0..lights.count_ones() / 4 {
-                let four: [usize; 4] = std::array::from_fn(|_| take_one(&mut lights));
-                add_light(&mut sums, four.map(|i| &input[i]), four.map(|i| &columns[i]), widening);
+            // Columns that allow it four at a time, widened to 32 bits only once.
+            let mut fitting = rest & fits_i16;
+            rest &= !fits_i16;
+            for _ in 0..fitting.count_ones() / 4 {
+                let four: [usize; 4] = std::array::from_fn(|_| pop_lowest(&mut fitting));
+                add_four(&mut sums, four.map(|i| &input[i]), four.map(|i| &columns[i]), widening);
             }
-            rest |= lights;
+            rest |= fitting;
         }
-        for i in ones(rest) {
+        for i in set_bits(rest) {
             add_column(&mut sums, &input[i], &columns[i], widening);
         }
     }
@@ -94,9 +91,9 @@ fn splat(chunk: &Chunk) -> v128 {
     unsafe { v128_load32_splat(chunk.as_ptr().cast()) }
 }
 
-/// Adds what four chunks of inputs with light columns give to every sum.
+/// Adds the products of four chunks of inputs to every sum. The columns must fit ([`fits_i16`]).
 #[inline]
-fn add_light(
+fn add_four(
     sums: &mut [v128; VECTORS],
     chunks: [&Chunk; 4],
     columns: [&Column; 4],
@@ -105,11 +102,11 @@ fn add_light(
     let x = chunks.map(splat);
     let columns = columns.map(|column| column.0.as_chunks::<{ LANES * CHUNK }>().0);
     for (v, sum) in sums.iter_mut().enumerate() {
-        *sum = products::add_light(*sum, x, columns.map(|column| load(&column[v])), widening);
+        *sum = products::add_four(*sum, x, columns.map(|column| load(&column[v])), widening);
     }
 }
 
-/// Adds what one chunk of inputs gives to every sum.
+/// Adds the products of one chunk of inputs to every sum.
 #[inline]
 fn add_column(sums: &mut [v128; VECTORS], chunk: &Chunk, column: &Column, widening: Option<v128>) {
     let x = splat(chunk);
@@ -120,35 +117,4 @@ fn add_column(sums: &mut [v128; VECTORS], chunk: &Chunk, column: &Column, wideni
         }),
         None => vectors.for_each(|(sum, weights)| *sum = products::add(*sum, x, load(weights))),
     }
-}
-
-#[inline]
-fn load_sums(sums: &Sums) -> [v128; VECTORS] {
-    let (vectors, _) = sums.as_chunks::<LANES>();
-    std::array::from_fn(|i| load(&vectors[i]))
-}
-
-#[inline]
-fn store_sums(vectors: [v128; VECTORS]) -> Sums {
-    let mut sums = [0; HIDDEN];
-    for (out, vector) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(vectors) {
-        store(out, vector);
-    }
-    sums
-}
-
-/// A vector's worth of integers.
-#[inline]
-fn load<T: Integer, const N: usize>(from: &[T; N]) -> v128 {
-    const { assert!(size_of::<[T; N]>() == size_of::<v128>()) };
-    // SAFETY: the array is as large as the vector and has no padding; it need not be aligned.
-    unsafe { v128_load(from.as_ptr().cast()) }
-}
-
-/// Writes a vector over as many integers.
-#[inline]
-fn store<T: Integer, const N: usize>(to: &mut [T; N], vector: v128) {
-    const { assert!(size_of::<[T; N]>() == size_of::<v128>()) };
-    // SAFETY: the array is as large as the vector and takes any bits; it need not be aligned.
-    unsafe { v128_store(to.as_mut_ptr().cast(), vector) }
 }

@@ -1,11 +1,8 @@
 use std::marker::PhantomData;
 
 use super::super::game::{Game, GameMove};
-use super::update;
-use crate::memory::{Large, Zeroes};
-
-// SAFETY: an integer, of which zero is a valid value.
-unsafe impl Zeroes for i16 {}
+use super::{update, zeroes};
+use crate::memory::Large;
 
 /// A piece and the square that it went to: what is remembered of an earlier move of the line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,7 +21,7 @@ impl Row {
         Self((G::PIECES * G::SQUARES) as u32)
     }
 
-    /// As an index below [`Row::count`].
+    /// The row as an index below [`Row::count`].
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -45,9 +42,7 @@ pub struct ContinuationHistory<G> {
 
 impl<G: Game> Default for ContinuationHistory<G> {
     fn default() -> Self {
-        let count = Row::count::<G>() * Row::count::<G>();
-        let entries = Large::new(count).expect("memory for a megabyte of history");
-        Self { entries, game: PhantomData }
+        Self { entries: zeroes(Row::count::<G>() * Row::count::<G>()), game: PhantomData }
     }
 }
 
@@ -58,7 +53,7 @@ impl<G: Game> ContinuationHistory<G> {
         self.entries[after.index() * Row::count::<G>() + mv.index()].into()
     }
 
-    /// Remembers that the move was good, or bad.
+    /// Adds a bonus to the entry of a move after another one, or a malus if it is negative.
     #[inline]
     pub fn update(&mut self, after: Row, mv: Row, bonus: i32) {
         update(&mut self.entries[after.index() * Row::count::<G>() + mv.index()], bonus);

@@ -3,35 +3,37 @@ use std::marker::PhantomData;
 use super::super::game::{CORRECTION_KEYS, Game};
 use super::super::params::correction;
 use super::super::score::{EVAL_BOUND, Value};
-use super::Row;
+use super::{Row, zeroes};
+use crate::memory::Large;
 
 /// Positions told apart by each key, for each side.
 const SIZE: usize = 1 << 14;
-/// Entries count in so small parts of an internal unit.
+/// Entries are stored in units of 1/32 of an internal unit.
 const GRAIN: i32 = 32;
-/// The most that an entry learns from: evaluations that are off by more are off for reasons of their own.
+/// The largest error that counts, internal units. Larger ones have reasons that other positions do not share.
 const MOST: Value = 480;
-/// An entry becomes the average of about so many plies of depth.
+/// Each update moves an entry by depth / 300 of the way towards the new error.
 const MEMORY: i32 = 300;
-/// The most plies of depth that count at once.
+/// The greatest depth that counts in one update, plies.
 const MOST_DEPTH: i32 = 16;
 
 /// By how much the static evaluation was off in positions that share a feature: the same pawns, the
-/// same minor pieces, the same pieces of a side, the same two moves before. Each entry is a moving
-/// average of search result less evaluation, weighted by depth.
+/// same minor pieces and kings, the same pieces of a side, the same two moves before. Each entry is a
+/// moving average of search result less evaluation, weighted by depth (Chess Programming Wiki, "Static
+/// Evaluation Correction History").
 pub struct CorrectionHistory<G> {
     /// For each key: side, then the key's low bits.
-    by_key: Vec<i16>,
+    by_key: Large<i16>,
     /// By the last move and the one before it.
-    by_moves: Vec<i16>,
+    by_moves: Large<i16>,
     game: PhantomData<G>,
 }
 
 impl<G: Game> Default for CorrectionHistory<G> {
     fn default() -> Self {
         Self {
-            by_key: vec![0; CORRECTION_KEYS * 2 * SIZE],
-            by_moves: vec![0; Row::count::<G>() * Row::count::<G>()],
+            by_key: zeroes(CORRECTION_KEYS * 2 * SIZE),
+            by_moves: zeroes(Row::count::<G>() * Row::count::<G>()),
             game: PhantomData,
         }
     }
@@ -66,7 +68,8 @@ impl<G: Game> CorrectionHistory<G> {
         (by_key + by_moves) / (100 * GRAIN)
     }
 
-    /// Remembers that a search of so many plies found `error` more than the evaluation.
+    /// Updates the entries of a position after these two moves: a search of `depth` plies found `error`
+    /// internal units more than the evaluation before correction.
     pub fn update(&mut self, position: &G, moves: [Row; 2], depth: i32, error: Value) {
         let weight = depth.clamp(1, MOST_DEPTH);
         let error = error.clamp(-MOST, MOST) * GRAIN;
@@ -81,7 +84,7 @@ impl<G: Game> CorrectionHistory<G> {
     }
 }
 
-/// An evaluation with its correction, kept apart from wins that are certain.
+/// An evaluation with its correction, internal units, within [`EVAL_BOUND`].
 #[inline]
 pub fn corrected(raw: Value, correction: Value) -> Value {
     (raw + correction).clamp(-EVAL_BOUND, EVAL_BOUND)

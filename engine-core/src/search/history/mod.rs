@@ -1,11 +1,11 @@
-//! What the search remembers of moves: how often each was good where. Every thread has its own.
+//! Histories: how often each move was good, and in which surroundings. Every thread has its own.
 //!
-//! | table | tells how good a move was | source (Chess Programming Wiki) |
+//! | table | how good a move was | source (Chess Programming Wiki) |
 //! |---|---|---|
 //! | [`QuietHistory`] | by its squares and whether they are attacked | "History Heuristic", "Butterfly Boards" |
 //! | [`NoisyHistory`] | by its piece, target and victim | "History Heuristic" |
-//! | [`ContinuationHistory`] | after an earlier move of the line | "Countermove Heuristic", "Continuation History" |
-//! | [`StructureHistory`] | with these pawns | "Pawn History" |
+//! | [`ContinuationHistory`] | after an earlier move of the line | "History Heuristic", "Countermove Heuristic" |
+//! | [`StructureHistory`] | with these pawns | "History Heuristic" (pawn history) |
 //! | [`CorrectionHistory`] | how far the evaluation was off | "Static Evaluation Correction History" |
 
 mod continuation;
@@ -21,9 +21,18 @@ pub use quiet::QuietHistory;
 pub use structure::StructureHistory;
 
 use super::game::Game;
+use crate::memory::{Large, Zeroes};
 
 /// Entries of all tables of moves lie within plus and minus this.
 pub const HISTORY_MAX: i32 = 10_000;
+
+// SAFETY: an integer, of which zero is a valid value.
+unsafe impl Zeroes for i16 {}
+
+/// A table that has seen nothing yet. Tables are read at random: on large pages that is faster.
+fn zeroes(count: usize) -> Large<i16> {
+    Large::new(count).expect("memory for a table of a few megabytes")
+}
 
 /// Moves an entry towards plus or minus [`HISTORY_MAX`]: the nearer it is, the smaller the step, so that
 /// it never gets there and old experience fades.

@@ -3,7 +3,7 @@ use std::marker::PhantomData;
 use super::super::game::{Game, GameMove};
 use super::update;
 
-/// How good captures and promotions were, by moving piece, target square and captured kind.
+/// Capture history: how good captures and promotions were, by moving piece, target square and captured kind.
 pub struct NoisyHistory<G> {
     entries: Vec<i16>,
     game: PhantomData<G>,
@@ -28,7 +28,7 @@ impl<G: Game> NoisyHistory<G> {
         self.entries[Self::index(position, mv)].into()
     }
 
-    /// Remembers that the move was good, or bad.
+    /// Adds a bonus to the move's entry, or a malus if it is negative.
     #[inline]
     pub fn update(&mut self, position: &G, mv: G::Move, bonus: i32) {
         update(&mut self.entries[Self::index(position, mv)], bonus);

@@ -1,17 +1,19 @@
 use std::marker::PhantomData;
 
 use super::super::game::{Game, GameMove};
-use super::update;
+use super::{update, zeroes};
+use crate::memory::Large;
 
-/// How good quiet moves were, by side, squares, and whether the opponent attacks either square.
+/// Butterfly history: how good quiet moves were, by side, squares, and whether the opponent attacks either
+/// square.
 pub struct QuietHistory<G> {
-    entries: Vec<i16>,
+    entries: Large<i16>,
     game: PhantomData<G>,
 }
 
 impl<G: Game> Default for QuietHistory<G> {
     fn default() -> Self {
-        Self { entries: vec![0; 2 * 4 * G::SQUARES * G::SQUARES], game: PhantomData }
+        Self { entries: zeroes(2 * 4 * G::SQUARES * G::SQUARES), game: PhantomData }
     }
 }
 
@@ -30,7 +32,7 @@ impl<G: Game> QuietHistory<G> {
         self.entries[Self::index(side, attacked, mv)].into()
     }
 
-    /// Remembers that the move was good, or bad.
+    /// Adds a bonus to the move's entry, or a malus if it is negative.
     #[inline]
     pub fn update(&mut self, side: usize, attacked: G::Squares, mv: G::Move, bonus: i32) {
         update(&mut self.entries[Self::index(side, attacked, mv)], bonus);

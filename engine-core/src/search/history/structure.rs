@@ -1,20 +1,21 @@
 use std::marker::PhantomData;
 
 use super::super::game::Game;
-use super::{Row, update};
+use super::{Row, update, zeroes};
+use crate::memory::Large;
 
-/// How many structures are told apart.
+/// Rows of the table. Pawn structures with equal low bits of the key share one.
 const STRUCTURES: usize = 512;
 
-/// How good quiet moves were, by the pawns on the board, the piece and its target.
+/// Pawn history: how good quiet moves were, by the pawns on the board, the piece and its target.
 pub struct StructureHistory<G> {
-    entries: Vec<i16>,
+    entries: Large<i16>,
     game: PhantomData<G>,
 }
 
 impl<G: Game> Default for StructureHistory<G> {
     fn default() -> Self {
-        Self { entries: vec![0; STRUCTURES * Row::count::<G>()], game: PhantomData }
+        Self { entries: zeroes(STRUCTURES * Row::count::<G>()), game: PhantomData }
     }
 }
 
@@ -30,7 +31,7 @@ impl<G: Game> StructureHistory<G> {
         self.entries[Self::index(key, mv)].into()
     }
 
-    /// Remembers that the move was good, or bad.
+    /// Adds a bonus to the move's entry, or a malus if it is negative.
     #[inline]
     pub fn update(&mut self, key: u64, mv: Row, bonus: i32) {
         update(&mut self.entries[Self::index(key, mv)], bonus);

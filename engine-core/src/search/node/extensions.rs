@@ -1,4 +1,4 @@
-//! Moves that are searched deeper than others.
+//! Extensions: moves that are searched deeper than others.
 
 use super::super::game::{Game, GameMove};
 use super::super::params::singular;
@@ -8,15 +8,15 @@ use super::{Node, NodeKind};
 
 /// What the singular search says of the hash move.
 pub(super) enum Singularity {
-    /// It is to be searched so many plies deeper, or less deep where negative.
+    /// Search it so many plies deeper; a negative number is a reduction.
     Extend(i32),
-    /// Other moves are good enough as well: the node's score is at least this.
+    /// Another move is good enough as well, so the node's score is at least this.
     MultiCut(Value),
 }
 
 impl<G: Game> Searcher<'_, G> {
-    /// Whether the hash move stands out: all other moves together are searched to half the depth with
-    /// a window somewhat below its score (Chess Programming Wiki, "Singular Extensions", "Multi-Cut").
+    /// Whether the hash move stands out: all other moves are searched to half the depth with a null window
+    /// somewhat below its TT score (Chess Programming Wiki, "Singular Extensions", "Multi-Cut").
     pub(super) fn singularity(&mut self, node: &Node<G>) -> Singularity {
         const NO_CHANGE: Singularity = Singularity::Extend(0);
         let Some(entry) = node.tt else { return NO_CHANGE };

@@ -1,10 +1,10 @@
 //! The search of one position: alpha-beta with principal variation search (Chess Programming Wiki,
 //! "Alpha-Beta", "Principal Variation Search").
 //!
-//! [`Searcher::search`] is the order of events: what is known without a search, what allows to do
-//! without one ([`pruning`]), and the loop over the moves ([`moves`]), which asks how much further a
-//! move is to be searched ([`extensions`], [`reductions`]) and remembers what it learned ([`update`]).
-//! Where no depth is left, the [`quiescence`] search follows.
+//! [`Searcher::search`] is the order of events: what is known without a search, cutoffs before the loop
+//! ([`pruning`]), and the loop over the moves ([`moves`]), which extends and reduces them
+//! ([`extensions`], [`reductions`]) and updates the histories ([`update`]). With no depth left, the
+//! [`quiescence`] search follows.
 
 mod extensions;
 mod moves;
@@ -22,7 +22,7 @@ use super::score::{MAX_PLY, NONE, TB_BOUND, TB_WIN, Value, is_decided, mate_in, 
 use super::searcher::Searcher;
 use super::tt::{Bound, EVAL_ONLY, Entry};
 
-/// What is expected of a node (Chess Programming Wiki, "Node Types").
+/// The expected type of a node (Chess Programming Wiki, "Node Types").
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NodeKind {
     /// It may become part of the principal variation: the window is open.
@@ -34,7 +34,7 @@ pub enum NodeKind {
 }
 
 impl NodeKind {
-    /// What is expected after a move, where it is searched with a null window.
+    /// The type of the node after a move that is searched with a null window.
     const fn child(self) -> Self {
         match self {
             Self::Cut => Self::All,
@@ -51,28 +51,29 @@ struct Node<G: Game> {
     beta: Value,
     kind: NodeKind,
     in_check: bool,
-    /// What the TT knew on arrival.
+    /// The TT's entry when the node was entered.
     tt: Option<Entry<G::Move>>,
-    /// Its move, if it is legal here; else the null move.
+    /// The hash move, if it is legal here; else the null move.
     tt_move: G::Move,
-    /// Whether that is a capture or a promotion.
+    /// Whether the hash move is a capture or a promotion.
     tt_move_is_noisy: bool,
-    /// Whether the node is, or once was, part of a principal variation.
+    /// Whether the position is, or ever was, searched with an open window.
     tt_pv: bool,
-    /// The evaluation before correction; [`NONE`] in check.
+    /// The evaluation before correction, internal units; [`NONE`] in check.
     raw_eval: Value,
-    /// What was added to it.
+    /// What the correction history adds to the evaluation, internal units; 0 in check.
     correction: Value,
     /// The corrected static evaluation; [`NONE`] in check.
     static_eval: Value,
     /// The best guess at the score without a search: the static evaluation, or a score of the TT that
     /// says more; [`NONE`] in check.
     eval: Value,
-    /// Whether the side to move stands better than at its move before.
+    /// Whether the static evaluation is above that of the side's last move, or of the one before if it was
+    /// in check then; false in check.
     improving: bool,
-    /// The move to leave out, or the null move.
+    /// The move that this singular search leaves out; the null move in all other searches.
     excluded: G::Move,
-    /// The score is known to be no higher, by the tablebases.
+    /// The highest score that the tablebases allow.
     tb_upper: Value,
 }
 
@@ -123,7 +124,8 @@ impl<G: Game> Searcher<'_, G> {
         self.search_moves(node)
     }
 
-    /// The window that is left by what the rules say alone, or the score where that is enough.
+    /// The window that the rules leave, or the score if they decide it: draws, the longest line, mate
+    /// distance and repetitions.
     fn known_bounds(
         &mut self,
         mut alpha: Value,
@@ -148,7 +150,7 @@ impl<G: Game> Searcher<'_, G> {
         if alpha < beta { Ok((alpha, beta)) } else { Err(alpha) }
     }
 
-    /// A new node with what the TT knows of it.
+    /// A new node with its TT entry. Resets what the stack keeps for the nodes two plies below.
     fn setup_node(
         &mut self,
         alpha: Value,
@@ -185,9 +187,10 @@ impl<G: Game> Searcher<'_, G> {
         }
     }
 
-    /// The score, where the TT has one that a search this deep would find as well.
+    /// The TT's score, if it is deep enough and decides the window (Chess Programming Wiki,
+    /// "Transposition Table").
     fn tt_cutoff(&mut self, node: &Node<G>) -> Option<Value> {
-        /// Nearer to a draw by moves without progress, a stored score may not hold.
+        /// With no more plies than this left of the fifty-move clock, a stored score may not hold.
         const SAFE_PLIES: u16 = 10;
         let entry = node.tt?;
         let usable = !node.is_pv()
@@ -204,7 +207,8 @@ impl<G: Game> Searcher<'_, G> {
         Some(entry.score)
     }
 
-    /// The score, where the tablebases know it; else the node's bounds by them.
+    /// The tablebases' score, if it decides the window. Otherwise it bounds the node's score: `alpha`
+    /// rises for a win, `tb_upper` falls for a loss.
     fn tb_cutoff(&mut self, node: &mut Node<G>) -> Option<Value> {
         let tablebases = self.tablebases?;
         if node.is_excluding() {
@@ -239,18 +243,19 @@ impl<G: Game> Searcher<'_, G> {
         None
     }
 
-    /// Fills in the evaluation of a node, and whether the side to move makes progress.
+    /// Fills in the evaluation of a node, and whether it is improving.
     fn evaluate_node(&mut self, node: &mut Node<G>) {
         let ply = node.ply;
         if node.is_excluding() {
             // The same position was evaluated just before.
-            node.static_eval = self.stack.at(ply).static_eval;
-            node.eval = node.static_eval;
-            node.raw_eval = node.static_eval;
+            let frame = self.stack.at(ply);
+            (node.static_eval, node.improving) = (frame.static_eval, frame.improving);
+            (node.eval, node.raw_eval) = (node.static_eval, node.static_eval);
             return;
         }
         if node.in_check {
-            self.stack.at(ply).static_eval = NONE;
+            let frame = self.stack.at(ply);
+            (frame.static_eval, frame.improving) = (NONE, false);
             return;
         }
         let stored = node.tt.map_or(NONE, |entry| entry.raw_eval);
@@ -270,16 +275,18 @@ impl<G: Game> Searcher<'_, G> {
         let before = [2, 4].map(|plies| self.stack.before(ply, plies).static_eval);
         let before = before.into_iter().find(|&eval| eval != NONE);
         node.improving = before.is_none_or(|eval| node.static_eval > eval);
+        self.stack.at(ply).improving = node.improving;
         self.update_by_evaluation(node);
     }
 
-    /// Looks again at how deep this node should be searched, by what was learned on arrival.
+    /// Adjusts the depth by what is known of the node: hindsight on the reduction that led to it, and
+    /// internal iterative reductions.
     fn adjust_depth(&self, node: &mut Node<G>) {
         if node.is_excluding() {
             return;
         }
-        // The move that led here was reduced because it looked bad. Looking at it from the other side:
-        // the more it has lost, the less there is to search, and the other way round.
+        // The move that led here was reduced because it looked bad. If the evaluations agree, less depth is
+        // enough; if it gained instead, more is needed.
         let before = self.stack.before(node.ply, 1);
         if before.reduction >= 100
             && node.depth >= 2
@@ -310,13 +317,13 @@ impl<G: Game> Searcher<'_, G> {
     }
 }
 
-/// A score between two others: `percent` of the way from the first to the second. What lies beyond a bound
-/// is known less well the further it lies beyond, and is taken back a little.
+/// The score that lies `percent` of the way from one score to another; the second if either is decided.
+/// It draws a score beyond beta back towards beta: the further beyond, the less certain it is.
 const fn towards(from: Value, to: Value, percent: i32) -> Value {
     if is_decided(from) || is_decided(to) { to } else { from + (to - from) * percent / 100 }
 }
 
-/// Whether a score is no loss that is certain: somewhere a move was found that does not lose by force.
+/// Whether a score is neither a mate nor a tablebase loss for the side to move.
 const fn is_not_lost(value: Value) -> bool {
     value > -TB_BOUND
 }

@@ -13,7 +13,7 @@ use super::extensions::Singularity;
 use super::reductions::LateMove;
 use super::{Node, NodeKind, is_not_lost, towards};
 
-/// Moves that were searched and were not good enough.
+/// Moves that were searched and did not raise alpha, up to 32; more get no malus.
 pub(super) type Tried<M> = ArrayVec<M, 32>;
 
 /// What the loop has found so far.
@@ -28,21 +28,21 @@ pub(super) struct Found<G: Game> {
     pub noisy: Tried<G::Move>,
 }
 
-/// A move of the loop, and what pruning, extensions and reductions ask of it.
+/// A move of the loop, with what pruning and reductions need to know of it.
 struct Candidate<M> {
     mv: M,
-    /// From 1.
+    /// The move's place in the order, from 1.
     move_count: usize,
     is_noisy: bool,
     gives_check: bool,
     history: i32,
 }
 
-/// What to do with a move that pruning looked at.
+/// What pruning decides about a move.
 enum Verdict {
     Search,
     Skip,
-    /// Neither this quiet move nor any after it.
+    /// Skip this quiet move and all after it.
     SkipQuiets,
 }
 
@@ -120,7 +120,7 @@ impl<G: Game> Searcher<'_, G> {
         self.finish_node(&node, &found, &known.context)
     }
 
-    /// The score of a move by the histories of its kind.
+    /// The history score of a move: capture history, or the sum of a quiet move's histories.
     fn history_of(&self, known: &Surroundings<G>, mv: G::Move, is_noisy: bool) -> i32 {
         if is_noisy {
             self.histories.noisy.get(&self.position, mv)
@@ -129,7 +129,7 @@ impl<G: Game> Searcher<'_, G> {
         }
     }
 
-    /// Whether a move is worth a search. No move is skipped before one was found that does not lose.
+    /// Whether a move is worth a search. None is skipped before one was found that does not lose by force.
     fn judge(&self, node: &Node<G>, found: &Found<G>, candidate: &Candidate<G::Move>) -> Verdict {
         if !is_not_lost(found.best) {
             return Verdict::Search;
@@ -144,7 +144,9 @@ impl<G: Game> Searcher<'_, G> {
         }
     }
 
-    /// Pruning of captures and promotions: those whose exchange loses too much.
+    /// Pruning of captures and promotions: by the evaluation with what they win, and by their exchange
+    /// (Chess Programming Wiki, "Futility Pruning", "Static Exchange Evaluation"). `depth` is what LMR
+    /// would leave.
     fn judge_noisy(
         &self,
         node: &Node<G>,
@@ -170,9 +172,9 @@ impl<G: Game> Searcher<'_, G> {
         Verdict::Search
     }
 
-    /// Pruning of quiet moves, by their number, by their history, by the evaluation, and by what the
-    /// opponent can capture (Chess Programming Wiki, "Futility Pruning", "Late Move Pruning",
-    /// "History Leaf Pruning").
+    /// Pruning of quiet moves: by their number, by their history, by the evaluation, and by the exchange
+    /// on their target (Chess Programming Wiki, "Futility Pruning", which has move-count based pruning
+    /// too, and "History Leaf Pruning"). `depth` is what LMR would leave.
     fn judge_quiet(
         &self,
         node: &Node<G>,
@@ -204,8 +206,8 @@ impl<G: Game> Searcher<'_, G> {
         Verdict::Search
     }
 
-    /// The score of one move, for which so many plies are left. Late moves are searched less deep and
-    /// with a null window first.
+    /// The score of one move, searched `depth` plies deep. Late moves are searched less deep first, and all
+    /// but the first with a null window.
     fn search_move(
         &mut self,
         node: &Node<G>,
@@ -246,7 +248,7 @@ impl<G: Game> Searcher<'_, G> {
         value
     }
 
-    /// Takes in the score of a move. Returns whether it is enough.
+    /// Notes the score of a move. Returns whether it is at least beta.
     fn take_in(&mut self, node: &Node<G>, found: &mut Found<G>, mv: G::Move, value: Value) -> bool {
         found.best = found.best.max(value);
         if value <= found.alpha {
@@ -264,7 +266,7 @@ impl<G: Game> Searcher<'_, G> {
         false
     }
 
-    /// Learns from a node whose moves were searched, and stores it. Returns its score.
+    /// Updates histories and TT after the moves of a node were searched. Returns the node's score.
     fn finish_node(
         &mut self,
         node: &Node<G>,

@@ -1,4 +1,4 @@
-//! Nodes that need no loop over their moves, because a cheaper search says enough.
+//! Pruning of whole nodes before the loop over their moves: by evaluation, or by a cheaper search.
 
 use super::super::game::{Game, GameMove};
 use super::super::move_picker::{MovePicker, Wanted};
@@ -9,7 +9,9 @@ use super::super::tt::{Bound, Entry};
 use super::{Node, NodeKind, towards};
 
 impl<G: Game> Searcher<'_, G> {
-    /// The score of a node that can do without a search of its moves.
+    /// The score of a node that needs no loop over its moves; `None` if it needs one. Never in check, in the
+    /// principal variation or in a singular search. What it returns once the search is stopped has no
+    /// meaning.
     pub(super) fn prune_node(&mut self, node: &Node<G>) -> Option<Value> {
         if node.in_check || node.is_pv() || node.is_excluding() {
             return None;

@@ -11,7 +11,9 @@ use super::super::tt::{Bound, EVAL_ONLY, Entry};
 use super::{is_not_lost, towards};
 
 impl<G: Game> Searcher<'_, G> {
-    /// The score of the current position when the side to move may capture, or leave it at that.
+    /// The score of the current position, `ply` plies from the root, if the side to move either stands pat
+    /// on its evaluation or captures; in check, if it moves at all. Without meaning once the search is
+    /// stopped.
     pub(in super::super) fn quiescence(&mut self, alpha: Value, beta: Value, ply: usize) -> Value {
         let is_pv = beta - alpha > 1;
         self.stack.at(ply).pv.clear();

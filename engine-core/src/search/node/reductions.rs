@@ -5,14 +5,15 @@ use super::super::game::Game;
 use super::super::params::lmr;
 use super::{Node, NodeKind};
 
-/// Entries of the table of logarithms: depths and move counts beyond count as the last.
+/// Entries of the table of logarithms. Greater depths and move counts count as the last.
 const SIZE: usize = 256;
-/// Parts of 1 that logarithms count in.
+/// Logarithms are stored in units of 1/64.
 const GRAIN: i32 = 64;
 
 /// Reductions by depth and move count, hundredths of a ply.
 pub struct Reductions {
-    /// Binary logarithms in parts of [`GRAIN`]: whole numbers, so that every machine has the same.
+    /// Binary logarithms of the indices, in units of 1 / [`GRAIN`]. Whole numbers are the same on every
+    /// machine.
     log2: [i32; SIZE],
 }
 
@@ -22,7 +23,7 @@ impl Reductions {
         Self { log2: std::array::from_fn(|n| log2(n.max(1) as u64)) }
     }
 
-    /// What grows with depth and move count alone, as their logarithms' product.
+    /// The reduction by depth and move count alone, by the product of their logarithms; hundredths of a ply.
     #[inline]
     pub fn base(&self, depth: i32, move_count: usize) -> i32 {
         let depth = self.log2[(depth.max(1) as usize).min(SIZE - 1)];
@@ -31,7 +32,7 @@ impl Reductions {
     }
 }
 
-/// The binary logarithm of a small number above 0, rounded down to parts of [`GRAIN`]: squaring a number
+/// The binary logarithm of a small number above 0, rounded down to units of 1 / [`GRAIN`]: squaring a number
 /// doubles its logarithm, so that each squaring shows one more binary digit.
 fn log2(number: u64) -> i32 {
     let mut whole = number.ilog2();
@@ -50,17 +51,17 @@ fn log2(number: u64) -> i32 {
 
 /// What is known of a late move.
 pub(super) struct LateMove {
-    /// Plies that are left, the move taken off.
+    /// Plies left after the move.
     pub depth: i32,
-    /// Its place in the order, from 1.
+    /// The move's place in the order, from 1.
     pub move_count: usize,
-    /// Whether it is a capture or a promotion.
+    /// Whether the move is a capture or a promotion.
     pub is_noisy: bool,
-    /// Whether it gives check.
+    /// Whether the move gives check.
     pub gives_check: bool,
-    /// Its score by the histories.
+    /// The move's history score.
     pub history: i32,
-    /// How often moves after it failed high already.
+    /// How often nodes one ply below have failed high so far, as the stack counts it.
     pub fail_highs: i32,
 }
 

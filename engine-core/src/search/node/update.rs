@@ -1,4 +1,4 @@
-//! What a node teaches the histories.
+//! How the result of a node updates the histories (Chess Programming Wiki, "History Heuristic").
 
 use super::super::game::{Game, GameMove};
 use super::super::params::bonus;
@@ -8,23 +8,23 @@ use super::super::tt::Bound;
 use super::Node;
 use super::moves::Found;
 
-/// How much a search of so many plies counts: the first plies most, towards a limit.
+/// A curve through 0 that is half of `limit` at a depth of `half_at` plies, and never reaches it.
 fn growing(depth: i32, limit: i32, half_at: i32) -> i32 {
     limit * depth / (depth + half_at)
 }
 
-/// For a move that was good.
+/// The bonus of a move that was good enough, by the depth of the search; history units.
 fn bonus(depth: i32) -> i32 {
     growing(depth, bonus::good(), bonus::good_half())
 }
 
-/// For a move that was tried before a good one, and in vain.
+/// The malus of a move that was tried before a better one, by the depth of the search; history units.
 fn malus(depth: i32) -> i32 {
     growing(depth, bonus::bad(), bonus::bad_half())
 }
 
 impl<G: Game> Searcher<'_, G> {
-    /// The hash move was good enough once more.
+    /// A part of the bonus for the hash move, whose TT score was enough for a cutoff.
     pub(super) fn confirm_tt_move(&mut self, node: &Node<G>) {
         let amount = bonus(node.depth) * bonus::confirmed_percent() / 100;
         if self.position.is_noisy(node.tt_move) {
@@ -35,7 +35,8 @@ impl<G: Game> Searcher<'_, G> {
         }
     }
 
-    /// A quiet move was made at this ply and its reduction taken back: it turned out good enough, or not.
+    /// Bonus or malus for the reduced quiet move that was made at this ply: whether it still beat alpha at
+    /// full depth.
     pub(super) fn update_after_research(&mut self, ply: usize, was_good: bool) {
         let amount = if was_good { bonus::research() } else { -bonus::research() };
         let row = self.stack.at(ply).row;
@@ -44,8 +45,7 @@ impl<G: Game> Searcher<'_, G> {
         }
     }
 
-    /// The evaluation alone says something of the quiet move that led here: whether its side stands better
-    /// than before.
+    /// Updates the history of the quiet move that led here by what it changed in the static evaluation.
     pub(super) fn update_by_evaluation(&mut self, node: &Node<G>) {
         let last = self.stack.before(node.ply, 1);
         if node.ply == 0 || last.mv == G::Move::NULL || last.is_noisy || last.static_eval == NONE {
@@ -61,7 +61,8 @@ impl<G: Game> Searcher<'_, G> {
         }
     }
 
-    /// The moves of a node were searched: the best one was good, those before it were not.
+    /// Bonus for the best move of a node, malus for those tried before it. If no move was good enough, the
+    /// move that led here gets the bonus.
     pub(super) fn update_histories(
         &mut self,
         node: &Node<G>,
@@ -73,7 +74,6 @@ impl<G: Game> Searcher<'_, G> {
             self.update_refutation(node);
             return;
         }
-        // That other moves failed says more where they came first.
         let (good, bad) = (bonus(node.depth), -malus(node.depth));
         if self.position.is_noisy(found.best_move) {
             self.histories.noisy.update(&self.position, found.best_move, good);
@@ -89,7 +89,7 @@ impl<G: Game> Searcher<'_, G> {
         }
     }
 
-    /// No move here was good enough: the quiet move that led here was good.
+    /// Bonus for the quiet move that led here, after which no move was good enough.
     fn update_refutation(&mut self, node: &Node<G>) {
         let last = self.stack.before(node.ply, 1);
         if node.ply == 0 || last.mv == G::Move::NULL || last.is_noisy || node.is_excluding() {
@@ -103,7 +103,8 @@ impl<G: Game> Searcher<'_, G> {
         }
     }
 
-    /// The search says how far the evaluation was off, unless captures are what made the difference.
+    /// Updates the correction history by the difference of score and evaluation. Not in check, not if the
+    /// best move is a capture, and not if the bound does not tell the direction of the error.
     pub(super) fn update_correction(
         &mut self,
         node: &Node<G>,

@@ -62,7 +62,7 @@ macros::parameters! {
         /// For a move whose reduction was taken back.
         research = 600, 0..=3_000;
         /// For each ten units that a quiet move gained by the evaluation alone.
-        evaluation = 45, 0..=200;
+        evaluation = 15, 0..=200;
         /// The most that the evaluation alone counts.
         evaluation_most = 650, 0..=3_000;
         /// Share for continuations of moves four and six plies ago.
@@ -84,7 +84,7 @@ macros::parameters! {
         /// The largest depth.
         depth = 9, 2..=16;
         /// Margin for each ply.
-        margin = 83, 20..=200;
+        margin = 62, 20..=200;
         /// What an improving evaluation takes off.
         improving = 72, 0..=200;
         /// Share of the correction added to the margin.
@@ -108,7 +108,7 @@ macros::parameters! {
         /// How far below beta the static evaluation may be, where the TT knows better.
         slack = 60, -100..=400;
         /// The reduction without depth, hundredths of a ply.
-        base = 400, 150..=700;
+        base = 430, 150..=700;
         /// What each ply of depth adds to it.
         slope = 28, 5..=60;
         /// What each hundred units above beta add to it.
@@ -137,7 +137,7 @@ macros::parameters! {
     /// A second look at the reduction that led to a node.
     hindsight {
         /// A ply less for a move that lost as much by both evaluations, a ply more for one that won it.
-        unit = 120, 20..=600;
+        unit = 300, 20..=600;
     }
     /// What is left of a score beyond beta.
     fail_soft {
@@ -168,7 +168,7 @@ macros::parameters! {
     /// Late move pruning: quiet moves searched at a node at most, in hundredths.
     lmp {
         /// Without depth.
-        base = 340, 100..=900;
+        base = 700, 100..=900;
         /// For the square of each ply.
         slope = 95, 20..=300;
         /// Share where the evaluation does not improve.

@@ -1,10 +1,10 @@
-//! Numbers of the clock that no tuner changes: what they are for is told in seconds, not in games.
+//! Numbers of time management. Games at a fixed number of nodes have no clock, so tuning leaves them alone.
 
-/// Parts of the clock spent on a move, in hundredths of the increment.
+/// What a move may take of the increment, hundredths.
 pub const TIME_INCREMENT_SHARE: u64 = 75;
-/// Hundredths of the increment spent on a move if less than half of the reserve is left.
+/// What a move may take of the increment if less than half of the reserve is left, hundredths.
 pub const TIME_SAVING_SHARE: u64 = 10;
-/// Longer clocks, some 35 years in milliseconds, are not told apart, so that no sum overflows.
+/// The longest clock, some 35 years, milliseconds: longer ones count as this, so that no sum overflows.
 pub const TIME_MOST: u64 = 1 << 40;
 /// Milliseconds of a clock kept for delays, as far as [`TIME_KEPT_SHARE`] of the clock allows.
 pub const TIME_RESERVE: u64 = 200;
@@ -12,23 +12,23 @@ pub const TIME_RESERVE: u64 = 200;
 pub const TIME_KEPT_SHARE: u64 = 50;
 /// The most that is kept where a search mostly waits for the processor, hundredths of the clock.
 pub const TIME_KEPT_CARE: u64 = 90;
-/// The longest stall that counts, milliseconds: somebody may have closed the lid.
+/// The longest stall that counts, milliseconds: longer ones are a machine that was suspended.
 pub const TIME_STALL_MOST: u64 = 500;
 /// The reserve is at least this many times the worst stall.
 pub const TIME_STALLS: u64 = 4;
-/// With each move one part in so many of a remembered stall is forgotten.
+/// The part of a remembered stall that is forgotten with each move is one in this many.
 pub const TIME_STALL_MEMORY: u64 = 128;
 /// A longer time between two looks at the clock is a wait, milliseconds.
 pub const TIME_GLANCE: u64 = 3;
 /// The longest time that one search counts for in the share of time spent waiting, milliseconds.
 pub const TIME_TOOK_MOST: u64 = 1_000;
-/// With each move one part in so many of the time spent waiting is forgotten.
+/// The part of the remembered waiting that is forgotten with each move is one in this many.
 pub const TIME_WAIT_MEMORY: u64 = 8;
-/// Waiting makes careful from the first on, and to the full from the second on: hundredths of the time.
+/// The shares of time spent waiting, hundredths, between which care grows from none to full.
 pub const TIME_CARE: (u64, u64) = (80, 92);
 /// Moves that the clock is expected to last for at a game's beginning.
 pub const TIME_MOVES: u32 = 44;
-/// By how much each move made shortens that, hundredths of a move.
+/// By how much each move of the game shortens [`TIME_MOVES`], hundredths of a move.
 pub const TIME_MOVES_SLOPE: u32 = 75;
 /// The fewest moves that the clock is expected to last for.
 pub const TIME_MOVES_LEAST: u32 = 12;
@@ -40,11 +40,11 @@ pub const TIME_HARD_FACTOR: (u64, u64) = (5, 2);
 pub const TIME_FORCED_SHARE: u64 = 10;
 /// The most that a forced move takes, milliseconds.
 pub const TIME_FORCED_MOST: u64 = 500;
-/// More iterations with the same best move save no more time.
+/// The number of iterations with the same best move from which more of them save no more time.
 pub const TIME_STABLE_MOST: u32 = 10;
 /// The least and the most that the score's trend makes of a move's time, hundredths.
 pub const TIME_TREND: (i32, i32) = (80, 150);
-/// From then on the root move being searched is reported, milliseconds.
+/// The root move being searched is reported from this time of the search on, milliseconds.
 pub const CURRENT_MOVE_AFTER_MS: u64 = 3_000;
-/// From then on scores that are only bounds are reported, milliseconds.
+/// Scores that are only bounds are reported from this time of the search on, milliseconds.
 pub const BOUNDS_AFTER_MS: u64 = 3_000;

@@ -11,12 +11,12 @@ use super::super::searcher::Searcher;
 use super::super::time::Confidence;
 use super::report::Report;
 
-/// What the iterations so far say about how settled the result is.
+/// What the iterations so far tell of how settled the result is.
 #[derive(Default)]
 struct Progress {
-    /// A running mean of the best scores.
+    /// A running mean of the best scores, internal units; `None` before the first iteration.
     mean: Option<Value>,
-    /// A running mean of how much the best score changes from one iteration to the next.
+    /// A running mean of how far the best score lies from the mean of those before, internal units.
     swing: Value,
     stable_iterations: u32,
 }
@@ -40,6 +40,7 @@ impl<G: Game> Searcher<'_, G> {
         for depth in 1..=last {
             self.root.depth = depth;
             let best_before = self.root.moves[0].mv();
+            self.stack.forget_replies();
             for root_move in &mut self.root.moves {
                 root_move.previous_score = root_move.known_score();
                 root_move.score = -INFINITE;

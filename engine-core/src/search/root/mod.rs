@@ -15,22 +15,22 @@ use super::score::{INFINITE, Value};
 pub struct RootMove<M> {
     /// The best line that begins with it.
     pub pv: Vec<M>,
-    /// Its score in the iteration that runs, or minus [`INFINITE`] while it has none.
+    /// The move's score in the current iteration; minus [`INFINITE`] while it has none.
     pub score: Value,
-    /// Its score in the iteration before.
+    /// The move's score in the iteration before; minus [`INFINITE`] if it had none.
     pub previous_score: Value,
-    /// What kind of score that is.
+    /// How the score relates to the true one.
     pub bound: ScoreBound,
-    /// The iteration that the score and the line are of.
+    /// The iteration in which score and line were found, plies.
     pub depth: usize,
-    /// The longest line that was looked at after it, plies.
+    /// The longest line searched after the move, plies from the root.
     pub seldepth: usize,
-    /// Nodes spent on it so far.
+    /// Nodes spent on the move in all iterations.
     pub nodes: u64,
 }
 
 impl<M: GameMove> RootMove<M> {
-    /// A move that nothing is known of.
+    /// A move that was not searched yet.
     pub fn new(mv: M) -> Self {
         Self {
             pv: vec![mv],
@@ -63,11 +63,11 @@ impl<M: GameMove> RootMove<M> {
 #[derive(Debug)]
 pub struct RootMoves<M> {
     moves: Vec<RootMove<M>>,
-    /// The iteration that runs, plies.
+    /// The current iteration, plies.
     depth: usize,
-    /// How many lines are wanted.
+    /// How many lines are searched (MultiPV), from 1.
     lines: usize,
-    /// The line that is searched, from 0: the moves before it have their place.
+    /// The line being searched, from 0. The moves before it are those of earlier lines.
     line: usize,
 }
 
@@ -106,13 +106,13 @@ impl<M: GameMove> RootMoves<M> {
 pub struct Outcome<M> {
     /// The best line; empty if there is no legal move.
     pub pv: Vec<M>,
-    /// Its score for the side to move.
+    /// The line's score for the side to move, internal units.
     pub score: Value,
-    /// What kind of score it is.
+    /// How the score relates to the true one.
     pub bound: ScoreBound,
     /// Plies searched.
     pub depth: usize,
-    /// Plies of the longest line looked at.
+    /// Plies of the longest line searched.
     pub seldepth: usize,
 }
 

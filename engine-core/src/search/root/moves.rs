@@ -9,8 +9,8 @@ use super::super::tt::{Bound, Entry};
 use super::report::Report;
 
 impl<G: Game> Searcher<'_, G> {
-    /// Searches the moves from the current line on within a window. Returns the best score; the moves
-    /// have theirs if they raised alpha. Leaves off where the search is stopped.
+    /// Searches the moves from the current line on within a window. Returns the best score. The first
+    /// move and those that raised alpha have scores then, all others none. Ends early if the search is stopped.
     pub(super) fn search_root(
         &mut self,
         alpha: Value,
@@ -71,7 +71,7 @@ impl<G: Game> Searcher<'_, G> {
         best
     }
 
-    /// The score of one move of the root, which was made just now.
+    /// The score of the root move that was just made, searched `depth` plies deep.
     fn search_root_move(
         &mut self,
         alpha: Value,

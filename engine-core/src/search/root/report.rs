@@ -7,15 +7,15 @@ use super::super::score::{NONE, Score, Value, is_mate};
 use super::super::searcher::Searcher;
 use super::{Outcome, RootMove};
 
-/// Hears of everything that is reported, with the root.
+/// Receives every report, with the root position.
 type Emit<'r, G> = &'r mut dyn FnMut(&G, Info<<G as Game>::Move>);
 
 /// Where the reports of one thread go.
 pub struct Report<'r, G: Game> {
     root: &'r G,
-    /// What the tablebases say of the root, if they know it.
+    /// The tablebases' score of the root, if they know it, internal units.
     tb_score: Option<Value>,
-    /// Absent for helpers, whose results alone count.
+    /// `None` for worker threads, which report nothing.
     emit: Option<Emit<'r, G>>,
 }
 
@@ -36,7 +36,7 @@ impl<'r, G: Game> Report<'r, G> {
         }
     }
 
-    /// In long searches: this move of the root comes next.
+    /// Reports, in long searches, which root move is searched next.
     pub fn current_move(&mut self, searcher: &Searcher<'_, G>, mv: G::Move, number: usize) {
         if searcher.clock.elapsed() >= CURRENT_MOVE_AFTER_MS {
             let depth = searcher.root.depth as u32;
@@ -44,14 +44,14 @@ impl<'r, G: Game> Report<'r, G> {
         }
     }
 
-    /// In long searches: the best score so far lies outside its window.
+    /// Reports, in long searches, that the best score so far is outside the window.
     pub fn bound(&mut self, searcher: &mut Searcher<'_, G>) {
         if searcher.clock.elapsed() >= BOUNDS_AFTER_MS && searcher.root.line == 0 {
             self.line(searcher, 0);
         }
     }
 
-    /// An iteration was searched through.
+    /// Reports the lines of a completed iteration.
     pub fn iteration(&mut self, searcher: &mut Searcher<'_, G>) {
         if self.emit.is_some() {
             searcher.clock.read_time();
@@ -61,7 +61,7 @@ impl<'r, G: Game> Report<'r, G> {
         }
     }
 
-    /// The search was stopped amid an iteration: the lines as they stand.
+    /// Reports the lines as they stand after the search was stopped during an iteration.
     pub fn stopped(&mut self, searcher: &mut Searcher<'_, G>) {
         if self.emit.is_none() {
             return;
@@ -78,7 +78,7 @@ impl<'r, G: Game> Report<'r, G> {
         }
     }
 
-    /// One of the lines; nothing if its move was never searched.
+    /// Reports one of the lines, unless its move was never searched.
     fn line(&mut self, searcher: &mut Searcher<'_, G>, number: usize) {
         if searcher.root.moves[number].is_known() {
             searcher.extend_by_tt(number);
@@ -89,7 +89,7 @@ impl<'r, G: Game> Report<'r, G> {
         }
     }
 
-    /// A line, whichever thread found it.
+    /// Reports a line, whichever thread found it.
     pub fn outcome(
         &mut self,
         searcher: &Searcher<'_, G>,

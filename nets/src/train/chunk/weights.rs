@@ -1,7 +1,7 @@
 //! The weights, and what a pass derives from them.
 
 use rayon::prelude::*;
-use tabia_core::nnue::arch::{KING_SQUARES, WIDTH};
+use tabia_core::nnue::arch::WIDTH;
 
 use super::super::kernel::Hidden;
 use super::super::kernel::dense::Dense1;
@@ -17,14 +17,12 @@ pub struct Weights {
     pub layout: Layout,
     /// All of them.
     pub values: Vec<f32>,
-    /// The rows of the first layer: pieces', kings', the biases.
+    /// The rows of the first layer: those of pieces, those of kings, the biases.
     pub(super) rows: Vec<PassRow>,
-    /// Those of gates.
+    /// The rows of gates, then their biases.
     pub(super) gates: Vec<PassRow>,
     /// The first dense layer of each stack.
     pub(super) dense1: Vec<Dense1>,
-    /// The bucket of each of the king's squares.
-    pub bucket_map: [u8; KING_SQUARES],
     /// Whether hidden activations are rounded as in the quantised net.
     pub rounded: bool,
 }
@@ -32,11 +30,11 @@ pub struct Weights {
 impl Weights {
     /// Weights to compute with as they are.
     #[must_use]
-    pub fn new(layout: Layout, values: Vec<f32>, bucket_map: [u8; KING_SQUARES]) -> Self {
+    pub fn new(layout: Layout, values: Vec<f32>) -> Self {
         let rows = vec![[0; WIDTH]; layout.biases().end / WIDTH];
         let gates = vec![[0; WIDTH]; layout.gates().len() / WIDTH];
-        let dense1 = (0..layout.stacks).map(|_| Dense1::default()).collect();
-        let mut weights = Self { layout, values, rows, gates, dense1, bucket_map, rounded: false };
+        let dense1 = (0..layout.stacks()).map(|_| Dense1::default()).collect();
+        let mut weights = Self { layout, values, rows, gates, dense1, rounded: false };
         weights.refresh();
         weights
     }

@@ -3,12 +3,12 @@
 use std::arch::wasm32::*;
 use std::hint::black_box;
 
-use super::{load, load_sums, store};
+use super::memory::{load, load_sums, store};
 use crate::nnue::arch::{GATE_SHIFT, HIDDEN, MAX_ACTIVATION, WEIGHT_SHIFT};
-use crate::nnue::simd::Sums;
+use crate::nnue::simd::types::Sums;
 
 pub use crate::nnue::simd::layout::pairs::{
-    Activation, CHUNK, Chunk, Column, Weight, is_light, weight,
+    Activation, CHUNK, Chunk, Column, Weight, fits_i16, weight,
 };
 
 /// The backend's name.
@@ -20,21 +20,21 @@ pub(super) fn add(sums: v128, x: v128, weights: v128) -> v128 {
     i32x4_add(sums, i32x4_dot_i16x8(x, weights))
 }
 
-/// Nothing is widened: the sums of two products have 32 bits.
+/// `None`, since the sums of two products have 32 bits already.
 #[inline]
 pub(super) const fn widening() -> Option<v128> {
     None
 }
 
-/// Nothing calls it here.
+/// Adds to each lane of `sums` its two products. It is never called, since nothing is widened.
 #[inline]
 pub(super) fn add_pairs(sums: v128, x: v128, weights: v128, _widening: v128) -> v128 {
     add(sums, x, weights)
 }
 
-/// Adds to each lane of `sums` eight products; no column is light here, so nothing calls it.
+/// Adds to each lane of `sums` eight products. It is never called, since no column fits 16 bits here.
 #[inline]
-pub(super) fn add_light(sums: v128, x: [v128; 4], weights: [v128; 4], _widening: v128) -> v128 {
+pub(super) fn add_four(sums: v128, x: [v128; 4], weights: [v128; 4], _widening: v128) -> v128 {
     x.into_iter().zip(weights).fold(sums, |sums, (x, weights)| add(sums, x, weights))
 }
 

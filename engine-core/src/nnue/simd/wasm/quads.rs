@@ -1,27 +1,27 @@
-//! Products of bytes by the relaxed dot products.
+//! Products of bytes by relaxed dot products.
 //!
-//! What is relaxed about them, how the second operand's eighth bit is taken and whether the sum of
-//! two products saturates at 16 bits, does not matter here: activations have seven bits, and a sum
-//! of two products fits. It tells processors apart, though ([`pairs_are_cheap`]).
+//! Two things are relaxed about them: the meaning of the second operand's eighth bit, and whether the
+//! sum of two products saturates at 16 bits. Neither matters here, since activations have seven bits
+//! and a sum of two products fits. But they tell processors apart ([`pairs_are_cheap`]).
 
 use std::arch::wasm32::*;
 use std::hint::black_box;
 use std::sync::OnceLock;
 
-use super::{load, load_sums, store};
+use super::memory::{load, load_sums, store};
 use crate::nnue::arch::{GATE_SHIFT, HIDDEN, WEIGHT_SHIFT};
-use crate::nnue::simd::Sums;
 use crate::nnue::simd::layout::quads;
+use crate::nnue::simd::types::Sums;
 
 pub use crate::nnue::simd::layout::quads::{Activation, CHUNK, Chunk, Column, Weight, weight};
 
 /// The backend's name.
 pub const NAME: &str = "relaxed-simd";
 
-/// Whether a column's products may be added in 16 bits, four of them, and are cheaper so.
+/// Whether four products of a column can be added in 16 bits, and are cheaper that way.
 #[must_use]
-pub fn is_light(column: &Column) -> bool {
-    pairs_are_cheap() && quads::is_light(column)
+pub fn fits_i16(column: &Column) -> bool {
+    pairs_are_cheap() && quads::fits_i16(column)
 }
 
 /// Whether this processor has an instruction for the dot product of two bytes and none for that
@@ -44,23 +44,23 @@ pub(super) fn add(sums: v128, x: v128, weights: v128) -> v128 {
     i32x4_relaxed_dot_i8x16_i7x16_add(weights, x, sums)
 }
 
-/// What sums of two products are widened by where these are cheap: ones, of which the compiler shall
-/// not know that they are. V8 builds a constant anew, in several instructions, wherever one stands, and
-/// so it does in the dot product of four.
+/// The factors that widen sums of two products: ones, which the compiler must not know to be ones,
+/// since V8 would build the constant again at each use, in several instructions. `None` where the dot
+/// product of four is cheaper.
 #[inline]
 pub(super) fn widening() -> Option<v128> {
     pairs_are_cheap().then(|| black_box(i16x8_splat(1)))
 }
 
-/// The same in two steps, with [`widening`].
+/// Adds to each lane of `sums` its four products in two steps, given what [`widening`] returns.
 #[inline]
 pub(super) fn add_pairs(sums: v128, x: v128, weights: v128, widening: v128) -> v128 {
     i32x4_add(sums, i32x4_dot_i16x8(i16x8_relaxed_dot_i8x16_i7x16(weights, x), widening))
 }
 
-/// Adds to each lane of `sums` sixteen products with light weights.
+/// Adds to each lane of `sums` sixteen products whose sums of eight fit 16 bits.
 #[inline]
-pub(super) fn add_light(sums: v128, x: [v128; 4], weights: [v128; 4], widening: v128) -> v128 {
+pub(super) fn add_four(sums: v128, x: [v128; 4], weights: [v128; 4], widening: v128) -> v128 {
     let pairs = |i: usize| i16x8_relaxed_dot_i8x16_i7x16(weights[i], x[i]);
     let pairs = i16x8_add(i16x8_add(pairs(0), pairs(1)), i16x8_add(pairs(2), pairs(3)));
     i32x4_add(sums, i32x4_dot_i16x8(pairs, widening))
@@ -84,8 +84,8 @@ pub fn clip<const W: usize>(values: &[i16; W], out: &mut [Activation; W]) {
 #[inline]
 pub fn multiply<const W: usize>(values: &[i16; W], gates: &[i16; W], out: &mut [Activation; W]) {
     const { assert!(W.is_multiple_of(64) && GATE_SHIFT == 7) };
-    // Of which the compiler shall not know that it is, or it would interleave in other ways, which
-    // are no single instructions.
+    // The compiler must not know that it is zero: it would interleave by other means, which take
+    // several instructions.
     let zero = black_box(i8x16_splat(0));
     let product = |value: &[[i16; 8]; 2], gate: &[[i16; 8]; 2]| {
         let clip = |[low, high]: &[[i16; 8]; 2]| {
@@ -111,14 +111,13 @@ fn interleave_low(a: v128, b: v128) -> v128 {
     i8x16_shuffle::<0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>(a, b)
 }
 
-/// The second halves.
+/// The second halves of two vectors, byte by byte.
 #[inline]
 fn interleave_high(a: v128, b: v128) -> v128 {
     i8x16_shuffle::<8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31>(a, b)
 }
 
-/// Pairs of vectors, four at a time: the compiler would leave it to the browser, which tests after each for
-/// the end.
+/// Pairs of vectors, four at a time. Otherwise the browser tests for the end after each.
 #[inline]
 fn fours<const W: usize>(sums: &[i16; W]) -> &[[[[i16; 8]; 2]; 4]] {
     sums.as_chunks::<8>().0.as_chunks::<2>().0.as_chunks::<4>().0
