@@ -113,7 +113,7 @@ test('make EXE=name EVALFILE=net builds that file with that net in it', async ()
     await uci.answer(`setoption name EvalFile value ${RANDOM_NET}`);
     assert.notEqual(await verdict(), own);
     const [loaded] = await uci.answer(`setoption name EvalFile value ${back}`);
-    assert.match(loaded, /^info string net: random mirrored test net, seed \d+ \(\d+ bytes, hash /);
+    assert.match(loaded, /^info string net: random small test net, seed \d+ \(\d+ bytes, hash /);
     assert.equal(await verdict(), own);
   }
   const exported = join(scratch, 'exported.nnue');

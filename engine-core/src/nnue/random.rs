@@ -88,7 +88,12 @@ pub fn random_network(architecture: Architecture, seed: u64) -> Network {
         }
     };
     let layer_stacks = (0..architecture.layer_stacks()).map(|_| random.layers()).collect();
-    let description = format!("random {architecture:?} test net, seed {seed}");
+    let kind = match architecture {
+        Architecture::Standard => "",
+        Architecture::Small => "small ",
+        Architecture::Large => "large ",
+    };
+    let description = format!("random {kind}test net, seed {seed}");
     let transformer = transformer.expect("as many rows as the architecture has");
     let parameters = Parameters { description, transformer, layer_stacks };
     Network::new(parameters).expect("as many layer stacks as the architecture has")

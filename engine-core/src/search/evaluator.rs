@@ -73,10 +73,13 @@ fn adjusted(value: Value, position: &Position) -> Value {
         + 5 * count(PieceType::Rook)
         + 9 * count(PieceType::Queen);
     let percent = evaluation::bare_percent() + pieces * evaluation::piece_percent() / 62;
-    let patience = evaluation::patience();
-    let left = patience - i32::from(position.halfmove_clock()).min(patience);
+    // Hardly less at first, and the faster the nearer the draw is.
+    let (patience, clock) = (evaluation::patience(), i32::from(position.halfmove_clock()));
+    let (whole, gone) = (patience * patience, clock.min(patience).pow(2));
     let bounded = value.clamp(-EVAL_BOUND, EVAL_BOUND);
-    (bounded * percent / 100 * left / patience).clamp(-EVAL_BOUND, EVAL_BOUND)
+    let value = bounded * percent / 100;
+    (value - (i64::from(value) * i64::from(gone) / i64::from(whole)) as i32)
+        .clamp(-EVAL_BOUND, EVAL_BOUND)
 }
 
 #[cfg(test)]

@@ -250,7 +250,15 @@ impl<G: Game> Searcher<'_, G> {
 
     /// Notes the score of a move. Returns whether it is at least beta.
     fn take_in(&mut self, node: &Node<G>, found: &mut Found<G>, mv: G::Move, value: Value) -> bool {
-        found.best = found.best.max(value);
+        if value > found.best {
+            found.best = value;
+            if node.ply == 1 && value <= found.alpha {
+                // The root's move may turn out too good for its window: this is the answer to expect.
+                let pv = &mut self.stack.at(1).pv;
+                pv.clear();
+                pv.push(mv);
+            }
+        }
         if value <= found.alpha {
             return false;
         }

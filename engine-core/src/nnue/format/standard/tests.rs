@@ -43,7 +43,7 @@ fn a_file_of_the_usual_description_has_the_usual_length() {
 #[test]
 fn round_trip() {
     let net = Network::from_bytes(&FILE.0).expect("a written net can be read");
-    assert_eq!(net.description(), "random Standard test net, seed 11");
+    assert_eq!(net.description(), "random test net, seed 11");
     assert!(net.to_standard_bytes().expect("a standard net") == FILE.0);
     let original = random_network(Architecture::Standard, 11);
     assert!(net.transformer() == original.transformer());
