@@ -134,6 +134,12 @@ export const STEPS = [
     needs: ['page', 'native', 'rust', 'programs'],
     tests: true,
   }),
+  step(
+    'pgn',
+    'both readers of PGN on the same damaged inputs',
+    `cargo build --locked -p tabia-core --example pgn_dump && ${NODE_TEST} tests/pgn/*.test.mjs`,
+    { needs: ['packages', 'rust'], tests: true },
+  ),
   step('uci', 'scripted UCI sessions', `${NODE_TEST} tests/uci/*.test.mjs`, {
     needs: ['native', 'wasm', 'rust'],
     tests: true,

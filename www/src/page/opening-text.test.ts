@@ -24,6 +24,36 @@ describe('a text that was pasted', () => {
     }
   });
 
+  it('may begin with an escaped line, empty lines or a comment', () => {
+    for (const text of ['% generated\n[Event "x"]\n\n1. e4 *', '\n\n{of a club} 1. e4 *']) {
+      expect(openText(text, newGame()).kind).toBe('game');
+    }
+    const opened = openText('\n\n1. e4 e5 2. Qh6 *', newGame());
+    if (opened.kind !== 'game') throw new Error('it is a game');
+    expect(opened.fault).toMatch(/line 3, column 13/);
+  });
+
+  it('may be a game that says how it ended behind its moves alone', () => {
+    const opened = openText('1. e4 e5 0-1', newGame());
+    if (opened.kind !== 'game') throw new Error('it is a game');
+    expect(opened.game.result).toBe('0-1');
+  });
+
+  it('is refused where it is a game by other rules', () => {
+    const opened = openText('[Variant "Antichess"]\n\n1. e3 b5 2. Bxb5 *', newGame());
+    expect(opened).toMatchObject({
+      kind: 'error',
+      message: expect.stringContaining('The variant "Antichess" is not supported'),
+    });
+  });
+
+  it('is a game with a note where its FEN was repaired', () => {
+    const opened = openText('[FEN "7k/5K2/4R3/8/8/8/8/8 w KQkq - 0 1"]\n\n1. Rh6# *', newGame());
+    if (opened.kind !== 'game') throw new Error('it is a game');
+    expect(opened.fault).toBeUndefined();
+    expect(opened.repairs).toMatch(/^The FEN was repaired: castling rights/);
+  });
+
   it('keeps what was readable of a game, and says what was not', () => {
     const opened = openText('1. e4 e5 2. Qh6 Nc6', newGame());
     expect(opened.kind).toBe('game');

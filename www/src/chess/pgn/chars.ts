@@ -15,13 +15,14 @@ export function isBlank(code: number): boolean {
   );
 }
 
-/** Those below 128 that end a word besides blanks: ( ) { } [ ] ; $ ! ? % < */
-const ENDS = new Uint8Array(128);
-for (const mark of '(){}[];$!?%<') ENDS[mark.charCodeAt(0)] = 1;
+/** Those below 128 that end a word: blanks, and ( ) { } [ ] ; $ ! ? % < */
+const ENDS = Uint8Array.from({ length: 128 }, (_, code) =>
+  isBlank(code) || '(){}[];$!?%<'.includes(String.fromCharCode(code)) ? 1 : 0,
+);
 
 /** Whether a character ends a word of movetext. */
 export function endsWord(code: number): boolean {
-  return isBlank(code) || (code < 128 && ENDS[code] === 1);
+  return code < 128 ? ENDS[code] === 1 : isBlank(code);
 }
 
 export const isLineEnd = (code: number): boolean => code === 10 || code === 13;

@@ -4,7 +4,16 @@
  */
 import { endsWord, isBlank, isLineEnd, lineEnd, mayBeginGame, wordEnd } from './chars';
 import { hasName, looseHeader, readTag, tagOpening } from './tags';
-import { halfPoints, numberLength, parting, type Result, scores, wordResult } from './words';
+import {
+  halfPoints,
+  isDigit,
+  mayBeResult,
+  numberLength,
+  parting,
+  type Result,
+  scores,
+  wordResult,
+} from './words';
 
 /** Where a game lies in the text. */
 export interface GameSpan {
@@ -39,8 +48,6 @@ export type TokenKind =
 /** Tags that a game has once, as bits: another of them begins the next game. */
 const ONCE: Readonly<Record<string, number>> = { event: 1, white: 2, fen: 4 };
 const EVENT_TAG = '[Event "';
-
-const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 /** Reads the tokens of one game after another. */
 export class Scanner {
@@ -239,11 +246,23 @@ export class Scanner {
     const text = this.#text;
     const { start } = this;
     let end = Math.min(this.#end, wordEnd(text, start));
-    const word = text.slice(start, end);
     const last = text.charCodeAt(end - 1);
+    if (!this.#over && isPlain(text.charCodeAt(start), last)) {
+      this.#inMoves = true;
+      this.at = end;
+      this.#digitsEnd = -1;
+      this.numbered = false;
+      return 'word';
+    }
+    const word = text.slice(start, end);
     const prefix = numberLength(word);
-    let result = wordResult(word) ?? (prefix > 0 ? wordResult(word.slice(prefix)) : undefined);
-    const spaced = end - start <= 3 ? this.#spacedResult(word, end) : undefined;
+    let result: Result | undefined;
+    let spaced: { result: Result; end: number } | undefined;
+    // A move number is the commonest word that begins like a result.
+    if (mayBeResult(word) && last !== 0x2e) {
+      result = wordResult(word) ?? (prefix > 0 ? wordResult(word.slice(prefix)) : undefined);
+      spaced = this.#spacedResult(word, end);
+    }
     if (spaced) {
       result = spaced.result;
       end = spaced.end;
@@ -277,12 +296,22 @@ export class Scanner {
   }
 }
 
-/** Counts the line ends between two places. */
-function lineEnds(text: string, from: number, to: number): number {
+/** Whether a word is nothing but one, by its first and last character: most moves, and no result or number. */
+function isPlain(first: number, last: number): boolean {
+  const letter = first | 0x20;
+  return letter >= 0x61 && letter <= 0x7a && letter !== 0x6f && last !== 0x31 && last !== 0x38;
+}
+
+/** Counts how often a line ends between two places; `pattern` is global. */
+function countEnds(text: string, pattern: RegExp | undefined, from: number, to: number): number {
   let count = 0;
-  for (let at = from; at < to; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) count++;
+  if (pattern) {
+    pattern.lastIndex = from;
+    for (let end = pattern.exec(text); end && end.index < to; end = pattern.exec(text)) count++;
+    return count;
+  }
+  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) {
+    count++;
   }
   return count;
 }
@@ -290,13 +319,15 @@ function lineEnds(text: string, from: number, to: number): number {
 /** Finds the games of a text one by one. */
 export function* scanGames(text: string): Generator<GameSpan, void> {
   const scan = new Scanner(text);
+  // Where each line ends with a line feed, that is all there is to look for.
+  const ends = /\r(?!\n)/.test(text) ? /\n|\r(?!\n)/g : undefined;
   let line = 1;
   let counted = 0;
   for (let index = 0; ; index++) {
     scan.nextGame();
     if (scan.next() === 'end') return;
     const { start } = scan;
-    line += lineEnds(text, counted, start);
+    line += countEnds(text, ends, counted, start);
     counted = start;
     while (scan.next() !== 'end');
     yield { index, start, end: scan.at, line };

@@ -37,12 +37,13 @@ export function scores(white: string, black: string): Result | undefined {
   return a === b ? '1/2-1/2' : a > b ? '1-0' : '0-1';
 }
 
-const RESULT_STARTS = '01Oo.,\u00bd';
+/** Whether a word begins as results do, with a move number or without. */
+export const mayBeResult = (word: string): boolean =>
+  isDigit(word.charCodeAt(0)) || '*Oo.,\u00bd\u2026'.includes(word[0] as string);
 
 /** A result, however it is spelled, as a word of the movetext. */
 export function wordResult(word: string): Result | undefined {
   if (word === '*') return '*';
-  if (!RESULT_STARTS.includes(word[0] as string)) return undefined;
   if (word === '\u00bd' || word === '1/2') return '1/2-1/2';
   const at = word.search(PARTING);
   return at < 0 ? undefined : scores(word.slice(0, at), word.slice(at + 1));
@@ -56,17 +57,25 @@ export const readResult = (text = ''): Result | undefined =>
       .join(''),
   );
 
+export const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+
+/** What may be the first letter of a move. */
+const BEGINS_MOVE = /[A-Za-z\u2654-\u265f\u0400-\u04ff]/;
+
 /**
  * The length of the move number or dots that a word begins with. A number without dots must be all of the word, or stand
  * right before a letter: `0-0` and `0000` are none.
  */
 export function numberLength(word: string): number {
-  const first = word.charCodeAt(0);
-  if ((first < 0x30 || first > 0x39) && first !== 0x2e && first !== 0x2026) return 0;
-  const dots = /^\d*[.\u2026]+/.exec(word);
-  if (dots) return dots[0].length;
-  const digits = /^(?!0+(?!\d))\d{1,3}(?=$|[A-Za-z\u2654-\u265f\u0400-\u04ff])/.exec(word);
-  return digits ? digits[0].length : 0;
+  let at = 0;
+  while (isDigit(word.charCodeAt(at))) at++;
+  const digits = at;
+  while (word[at] === '.' || word[at] === '\u2026') at++;
+  if (at > digits) return at;
+  const counts = digits > 0 && digits <= 3 && Number(word.slice(0, digits)) > 0;
+  return counts && (digits === word.length || BEGINS_MOVE.test(word[digits] as string))
+    ? digits
+    : 0;
 }
 
 /** The numbers of `!` and `?`. */

@@ -1,0 +1,238 @@
+//! The tokens of a line of moves.
+
+use super::super::Ply;
+use super::super::chars::{ends_line, trim};
+use super::super::fault::{FaultKind, quote};
+use super::super::languages::{Letters, is_foreign};
+use super::super::moves::{MoveText, NoMove};
+use super::super::scan::{Kind, Token};
+use super::super::words;
+use super::{Line, Reader};
+use crate::types::Move;
+
+const LEFT_OUT: &str = "the moves that follow it in this line were left out";
+
+impl Reader<'_> {
+    pub(super) fn word(&mut self, at: usize, text: &str, numbered: bool) {
+        let plain = words::plain(text);
+        self.numbered |= numbered;
+        if numbered {
+            self.sign = None;
+        }
+        if words::is_null_move(&plain) {
+            return self.null(at);
+        }
+        if words::says_nothing(&plain) {
+            return;
+        }
+        if let Some(nag) = words::sign(&plain) {
+            let letter = plain.chars().next_back().filter(char::is_ascii_uppercase);
+            if letter.is_some() && self.numbered {
+                return self.end_line(at, text, NoMove::Unreadable);
+            }
+            self.sign = letter;
+            return self.nag(nag);
+        }
+        if words::is_sign(text) {
+            let message = format!("{} is not a known sign and was passed over", quote(text));
+            return self.faults.add(at, FaultKind::Sign, message);
+        }
+        let read = MoveText::read(text);
+        if let Some(mv) = &read {
+            self.has_foreign |= is_foreign(mv);
+        }
+        let found = read.map_or(Err(NoMove::Unreadable), |mv| {
+            if self.may_be_split(text) {
+                return Err(NoMove::Ambiguous);
+            }
+            let played = mv.find(&self.line.position, self.letters)?;
+            Ok((played, mv.nag))
+        });
+        match found {
+            Ok((mv, nag)) => {
+                self.line.position.make(mv);
+                self.advance(mv);
+                nag.into_iter().for_each(|nag| self.nag(nag));
+            }
+            Err(reason) => self.end_line(at, text, reason),
+        }
+    }
+
+    /// Whether the sign before a move may be the letter of its piece: `N f3`.
+    fn may_be_split(&self, text: &str) -> bool {
+        self.sign.is_some_and(|letter| {
+            // A diagram's D is the queen of many languages.
+            let letter = if letter == 'D' { 'Q' } else { letter };
+            MoveText::read(&format!("{letter}{text}"))
+                .is_some_and(|mv| mv.find(&self.line.position, &Letters::english()).is_ok())
+        })
+    }
+
+    fn null(&mut self, at: usize) {
+        if self.line.position.in_check() {
+            return self.end(at, FaultKind::Null, format!("No side can pass in check; {LEFT_OUT}"));
+        }
+        self.line.position.make_null();
+        self.advance(Move::NULL);
+    }
+
+    fn advance(&mut self, mv: Move) {
+        let line = &mut self.line;
+        let mut ply = Ply::new(mv);
+        ply.before = std::mem::take(&mut line.comments);
+        ply.nags = std::mem::take(&mut line.nags);
+        line.plies.push(ply);
+        line.is_waiting = false;
+        self.numbered = false;
+        self.sign = None;
+    }
+
+    fn end_line(&mut self, at: usize, text: &str, reason: NoMove) {
+        let shown = quote(text);
+        let (kind, message) = match reason {
+            NoMove::Unreadable | NoMove::Foreign => {
+                (FaultKind::Unreadable, format!("{shown} is not a move; {LEFT_OUT}"))
+            }
+            NoMove::Illegal => {
+                (FaultKind::Illegal, format!("{shown} is not a legal move here; {LEFT_OUT}"))
+            }
+            NoMove::Ambiguous => (
+                FaultKind::Ambiguous,
+                format!("{shown} can mean more than one move here; {LEFT_OUT}"),
+            ),
+            NoMove::Promotion => (
+                FaultKind::Promotion,
+                format!("{shown} does not say what the pawn becomes; {LEFT_OUT}"),
+            ),
+        };
+        self.end(at, kind, message);
+    }
+
+    /// Ends the line with a fault.
+    pub(super) fn end(&mut self, at: usize, kind: FaultKind, message: String) {
+        let index = self.faults.list.len();
+        self.faults.add(at, kind, message);
+        self.line.is_broken = true;
+        self.has_broken = true;
+        if self.outer.is_empty() && index < self.faults.list.len() {
+            self.game.ended_by = Some(index);
+        }
+    }
+
+    pub(super) fn glyph(&mut self, at: usize, text: &str) {
+        let digits = &text[1..];
+        if digits.starts_with(|letter: char| !letter.is_ascii_digit()) {
+            return self.end_line(at, text, NoMove::Unreadable);
+        }
+        match digits.parse() {
+            Ok(nag) if digits.len() <= 3 => self.nag(nag),
+            _ => {
+                let shown = quote(text);
+                let message =
+                    format!("{shown} is not a glyph: a number from 0 to 255 must follow $");
+                self.faults.add(at, FaultKind::Glyph, message);
+            }
+        }
+    }
+
+    /// Adds a glyph to the last move, once; at the head of a variation to the next one.
+    pub(super) fn nag(&mut self, nag: u8) {
+        let is_main = self.outer.is_empty();
+        let nags = match self.line.plies.last_mut() {
+            Some(ply) => &mut ply.nags,
+            None if is_main => &mut self.game.nags,
+            None => &mut self.line.nags,
+        };
+        if !nags.contains(&nag) {
+            nags.push(nag);
+        }
+    }
+
+    /// The text of a comment; line breaks in it mean nothing.
+    pub(super) fn comment_text(&mut self, Token { kind, start, end }: Token) -> String {
+        if kind == (Kind::Comment { closed: false }) {
+            self.faults.add(start, FaultKind::CommentOpen, "This comment is never closed");
+        }
+        let brace = usize::from(kind == (Kind::Comment { closed: true }));
+        let raw = &self.text[start + 1..end - brace];
+        let mut text = String::with_capacity(raw.len());
+        for piece in trim(raw).split(ends_line) {
+            let piece = if text.is_empty() { piece } else { piece.trim_start_matches([' ', '\t']) };
+            if piece.is_empty() {
+                continue;
+            }
+            if !text.is_empty() {
+                text.truncate(text.trim_end_matches([' ', '\t']).len());
+                text.push(' ');
+            }
+            text.push_str(piece);
+        }
+        text
+    }
+
+    pub(super) fn put_comment(&mut self, text: String) {
+        if text.is_empty() {
+            return;
+        }
+        let comments = match self.line.plies.last_mut() {
+            _ if self.line.is_waiting => &mut self.line.comments,
+            Some(ply) => &mut ply.comments,
+            None => &mut self.game.comments,
+        };
+        comments.push(text);
+    }
+
+    pub(super) fn open(&mut self, at: usize) {
+        let mut position = self.line.position.clone();
+        let last = self.line.plies.last();
+        let is_early = last.is_none();
+        if is_early && !self.line.is_broken {
+            let message = "A variation begins before any move and was left out";
+            self.faults.add(at, FaultKind::VariationEarly, message);
+        }
+        match last {
+            Some(ply) if ply.mv == Move::NULL => position.unmake_null(),
+            Some(_) => position.unmake(),
+            None => {}
+        }
+        let is_broken = is_early || self.line.is_broken;
+        let number = self.game.variations.len();
+        self.game.variations.push(Vec::new());
+        let line = Line::new(position, Some(number), is_broken);
+        self.outer.push(std::mem::replace(&mut self.line, line));
+        self.numbered = false;
+        self.sign = None;
+    }
+
+    pub(super) fn close(&mut self, at: usize) {
+        let Some(outer) = self.outer.pop() else {
+            let message = "A variation ends here that never began";
+            self.faults.add(at, FaultKind::VariationEnd, message);
+            return;
+        };
+        self.numbered = false;
+        self.sign = None;
+        let mut inner = std::mem::replace(&mut self.line, outer);
+        let Some(last) = inner.plies.last_mut() else {
+            // Nothing is left of the variation for its comments to stand in.
+            self.drop_variation(inner.variation);
+            if !self.line.is_broken {
+                inner.comments.into_iter().for_each(|comment| self.put_comment(comment));
+            }
+            return;
+        };
+        last.comments.append(&mut inner.comments);
+        if let (Some(number), Some(ply)) = (inner.variation, self.line.plies.last_mut()) {
+            self.game.variations[number] = inner.plies;
+            ply.variations.push(number);
+        }
+        self.line.is_waiting = true;
+    }
+
+    /// Takes the number of an empty variation back, if none was given since.
+    fn drop_variation(&mut self, number: Option<usize>) {
+        if number.is_some_and(|number| number + 1 == self.game.variations.len()) {
+            self.game.variations.pop();
+        }
+    }
+}

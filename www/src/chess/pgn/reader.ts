@@ -1,0 +1,341 @@
+/** One game out of its tokens. A move that cannot be read ends its line; a fault never costs more than that. */
+import { FenError } from '../fen-error';
+import { repairText } from '../fen-repair';
+import { ENGLISH, isForeign, type Letters } from '../letters';
+import { lettersOf, readMoveText } from '../move-text';
+import { Position } from '../position';
+import { quote } from '../quote';
+import type { SanFault } from '../san';
+import { type MoveTree, type NodeId, ROOT } from '../tree';
+import { TreeBuilder } from '../tree-builder';
+import { isBlank, isSign, trim } from './chars';
+import { Faults, type PgnFault, type PgnFaultKind } from './faults';
+import { type Header, type Headers, header, headerIndex, isChessVariant } from './headers';
+import { type GameSpan, Scanner, type TokenKind } from './scan';
+import { readStart } from './start';
+import { headerOf, looseHeader, readTag } from './tags';
+import { MARKS, meaningOf, type Result, readResult } from './words';
+
+export interface PgnGame {
+  readonly headers: Headers;
+  readonly tree: MoveTree;
+  readonly result: Result;
+  readonly faults: readonly PgnFault[];
+}
+
+const LEFT_OUT = 'the moves that follow it in this line were left out';
+
+const REASONS: Readonly<Record<SanFault, string>> = {
+  unreadable: 'is not a move',
+  illegal: 'is not a legal move here',
+  ambiguous: 'can mean more than one move here',
+  promotion: 'does not say what the pawn becomes',
+};
+
+/** A line of moves being read; the lines around it wait on a stack. */
+interface Line {
+  /** The last move read, after which the next one goes. */
+  node: NodeId;
+  /** Whether a move of the line was read. */
+  begun: boolean;
+  /** Set by a move that could not be played: nothing after it can be either. */
+  broken: boolean;
+  /** Comments that belong before the next move, and glyphs that belong to it. */
+  comments: string[];
+  nags: number[];
+  /** Whether comments now stand before the next move, not after the last one. */
+  waiting: boolean;
+}
+
+/** A game as one language's letters give it. */
+export interface Reading {
+  readonly game: PgnGame;
+  /** A letter left the language open. */
+  readonly foreign: boolean;
+  /** A line could not be read to its end. */
+  readonly broken: boolean;
+}
+
+/** Reads one game with one language's letters. */
+export class Reader {
+  readonly #text: string;
+  readonly #span: GameSpan;
+  readonly #letters: Letters;
+  readonly #faults: Faults;
+  readonly #scan: Scanner;
+  readonly #outer: Line[] = [];
+  #builder = new TreeBuilder(Position.start());
+  #line: Line = newLine(ROOT, false, false);
+  #result: Result | undefined;
+  #foreign = false;
+  #broken = false;
+  /** Whether a move number stood since the last move, so that no sign can follow. */
+  #numbered = false;
+  /** The letter of a sign that may be a piece's: `N` and a blank before `f3`. */
+  #sign = '';
+
+  constructor(text: string, span: GameSpan, letters: Letters) {
+    this.#text = text;
+    this.#span = span;
+    this.#letters = letters;
+    this.#faults = new Faults(text, span);
+    this.#scan = new Scanner(text, span.start, span.end);
+  }
+
+  read(): Reading {
+    const headers: Header[] = [];
+    let kind = this.#header(headers);
+    for (; kind !== 'end'; kind = this.#scan.next()) this.#take(kind);
+    const last = this.#lastMark();
+    const open = this.#outer.length;
+    if (open > 0) {
+      const what = open === 1 ? '1 variation is' : `${open} variations are`;
+      this.#faults.add(last, 'variation-open', `The game is cut off: ${what} not closed`);
+    }
+    while (this.#outer.length > 0) this.#close();
+    const { node, comments } = this.#line;
+    this.#builder.annotate(node, 'comments', comments);
+    const said = readResult(header(headers, 'Result'));
+    if (this.#result === undefined && said !== undefined && said !== '*') {
+      const message = 'The game ends without its result; it may be cut off';
+      this.#faults.add(last, 'no-result', message);
+    }
+    const game = {
+      headers,
+      tree: this.#builder.finish(),
+      result: this.#result ?? said ?? '*',
+      faults: this.#faults.list,
+    };
+    return { game, foreign: this.#foreign, broken: this.#broken };
+  }
+
+  /** Reads the tags and the comments among them; answers with the kind of the token that follows. */
+  #header(headers: Header[]): TokenKind {
+    const places: number[] = [];
+    const early: string[] = [];
+    let kind = this.#scan.next();
+    for (; ; kind = this.#scan.next()) {
+      const at = this.#scan.start;
+      let found: Header | undefined;
+      if (kind === 'tag') {
+        const tag = readTag(this.#text, at);
+        found = tag && headerOf(tag);
+      } else if (kind === 'badTag') {
+        const line = this.#token();
+        const message = `The tag ${quote(line)} is not of the form [Name "value"]`;
+        this.#faults.add(at, 'tag', message);
+        found = looseHeader(line);
+      } else if (kind === 'comment' || kind === 'rest') {
+        early.push(this.#commentText(kind));
+      } else break;
+      if (found) {
+        headers.push(found);
+        places.push(at);
+      }
+    }
+    const broken = this.#startBy(headers, places);
+    for (const comment of early) this.#comment(comment);
+    this.#line.broken = broken;
+    return kind;
+  }
+
+  /** Begins from the position that the tags name; true where there is none, so that the moves mean nothing. */
+  #startBy(headers: Headers, places: readonly number[]): boolean {
+    const placeOf = (name: string): number =>
+      places[headerIndex(headers, name)] ?? this.#span.start;
+    const variant = header(headers, 'Variant') ?? '';
+    if (!isChessVariant(variant)) {
+      const message = `The variant ${quote(variant)} is not supported; its moves were left out`;
+      this.#faults.add(placeOf('Variant'), 'variant', message);
+      return true;
+    }
+    const start = readStart(headers);
+    if (!(start instanceof FenError)) {
+      this.#builder = new TreeBuilder(start.position);
+      if (start.repairs.length > 0) {
+        const repairs = start.repairs.map((repair) => repairText(repair)).join('; ');
+        this.#faults.add(placeOf('FEN'), 'fen-repaired', `The FEN was repaired: ${repairs}`);
+      }
+      return false;
+    }
+    const message = `${start.message}; the moves from this position were left out`;
+    this.#faults.add(placeOf('FEN'), 'fen', message);
+    return true;
+  }
+
+  #token(): string {
+    return this.#text.slice(this.#scan.start, this.#scan.at);
+  }
+
+  #take(kind: TokenKind): void {
+    const at = this.#scan.start;
+    switch (kind) {
+      case 'open':
+        this.#open(at);
+        break;
+      case 'close':
+        if (this.#outer.length > 0) this.#close();
+        else this.#faults.add(at, 'variation-end', 'A variation ends here that never began');
+        break;
+      case 'result':
+        // A variation may end with a result too, which says nothing about the game's.
+        if (this.#outer.length === 0) this.#result ??= this.#scan.result;
+        break;
+      case 'number':
+        this.#numbered = true;
+        this.#sign = '';
+        break;
+      case 'comment':
+      case 'rest': {
+        const text = this.#commentText(kind);
+        if (!this.#line.broken) this.#comment(text);
+        break;
+      }
+      default:
+        if (!this.#line.broken) this.#inLine(kind, at, this.#token());
+    }
+  }
+
+  #inLine(kind: TokenKind, at: number, text: string): void {
+    const pass = (fault: PgnFaultKind, why: string): void =>
+      this.#faults.add(at, fault, `${quote(text)} ${why}`);
+    let reason: SanFault | undefined;
+    if (kind === 'word') reason = this.#word(text, pass);
+    else if (kind === 'stray') pass('stray', 'has no meaning here');
+    else if (kind === 'marks') {
+      const nag = MARKS[text];
+      if (nag === undefined) pass('marks', 'is not one of ! ? !! ?? !? ?!');
+      else this.#nag(nag);
+    } else if (/^\$\D/.test(text)) reason = 'unreadable';
+    else {
+      const nag = text.length <= 4 ? Number.parseInt(text.slice(1), 10) : Number.NaN;
+      if (nag <= 255) this.#nag(nag);
+      else pass('glyph', 'is not a glyph: a number from 0 to 255 must follow $');
+    }
+    if (reason) this.#end(at, reason, `${quote(text)} ${REASONS[reason]}; ${LEFT_OUT}`);
+  }
+
+  /** Reads a word; answers with why it ends its line. */
+  #word(word: string, pass: (fault: PgnFaultKind, why: string) => void): SanFault | undefined {
+    if (this.#scan.numbered) {
+      this.#numbered = true;
+      this.#sign = '';
+    }
+    const meaning = meaningOf(word);
+    if (meaning === 'null') this.#null(this.#scan.start);
+    else if (typeof meaning === 'number') {
+      const letter = /[A-Z]$/.exec(word)?.[0] ?? '';
+      if (letter && this.#numbered) return 'unreadable';
+      this.#sign = letter;
+      this.#nag(meaning);
+    } else if (meaning === undefined) {
+      if (!isSign(word)) return this.#move(word);
+      pass('sign', 'is not a known sign and was passed over');
+    }
+    return undefined;
+  }
+
+  #move(word: string): SanFault | undefined {
+    const text = readMoveText(word);
+    if (!text) return 'unreadable';
+    this.#foreign ||= isForeign(lettersOf(text));
+    const position = this.#builder.position(this.#line.node);
+    if (this.#mayBeSplit(position, word)) return 'ambiguous';
+    const played = position.playText(text, this.#letters);
+    if (typeof played === 'string') return played;
+    this.#advance(this.#builder.play(this.#line.node, played));
+    if (text.nag !== undefined) this.#nag(text.nag);
+    return undefined;
+  }
+
+  /** Whether the sign before a move may be the letter of its piece: `N f3`. A diagram's D is many languages' queen. */
+  #mayBeSplit(position: Position, word: string): boolean {
+    if (this.#sign === '') return false;
+    const text = readMoveText((this.#sign === 'D' ? 'Q' : this.#sign) + word);
+    return text !== undefined && typeof position.playText(text, ENGLISH) !== 'string';
+  }
+
+  #null(at: number): void {
+    const node = this.#builder.playNull(this.#line.node);
+    if (node === undefined) this.#end(at, 'null', `No side can pass in check; ${LEFT_OUT}`);
+    else this.#advance(node);
+  }
+
+  #end(at: number, kind: PgnFaultKind, message: string): void {
+    this.#faults.add(at, kind, message);
+    this.#line.broken = this.#broken = true;
+  }
+
+  #advance(node: NodeId): void {
+    const { comments, nags } = this.#line;
+    this.#builder.annotate(node, 'before', comments);
+    for (const nag of nags) this.#builder.addNag(node, nag);
+    this.#line = { ...newLine(node, false, false), begun: true };
+    this.#numbered = false;
+    this.#sign = '';
+  }
+
+  /** Adds a glyph to the last move; at the head of a variation to the next one. */
+  #nag(nag: number): void {
+    const { begun, node, nags } = this.#line;
+    if (begun || this.#outer.length === 0) this.#builder.addNag(node, nag);
+    else nags.push(nag);
+  }
+
+  /** The text of the comment that was scanned; line breaks in it mean nothing. */
+  #commentText(kind: 'comment' | 'rest'): string {
+    const { start, at, closed } = this.#scan;
+    const isOpen = kind === 'comment' && !closed;
+    if (isOpen) this.#faults.add(start, 'comment-open', 'This comment is never closed');
+    const end = kind === 'comment' && closed ? at - 1 : at;
+    return trim(this.#text.slice(start + 1, end).replace(/[ \t]*(?:[\r\n][ \t]*)+/g, ' '));
+  }
+
+  #comment(text: string): void {
+    if (text === '') return;
+    if (this.#line.waiting) this.#line.comments.push(text);
+    else this.#builder.annotate(this.#line.node, 'comments', [text]);
+  }
+
+  #open(at: number): void {
+    const outer = this.#line;
+    if (!outer.begun && !outer.broken) {
+      const message = 'A variation begins before any move and was left out';
+      this.#faults.add(at, 'variation-early', message);
+    }
+    this.#outer.push(outer);
+    const parent = this.#builder.parent(outer.node) ?? ROOT;
+    this.#line = newLine(parent, outer.broken || !outer.begun, true);
+    this.#numbered = false;
+    this.#sign = '';
+  }
+
+  #close(): void {
+    const inner = this.#line;
+    const outer = this.#outer.pop() as Line;
+    this.#line = outer;
+    this.#numbered = false;
+    this.#sign = '';
+    if (inner.begun) {
+      this.#builder.annotate(inner.node, 'comments', inner.comments);
+      outer.waiting = true;
+    } else if (!outer.broken) {
+      // Nothing is left of the variation for its comments to stand in.
+      for (const comment of inner.comments) this.#comment(comment);
+    }
+  }
+
+  /** The last character that is not blank. */
+  #lastMark(): number {
+    const { start, end } = this.#span;
+    let at = end - 1;
+    while (at > start && isBlank(this.#text.charCodeAt(at))) at--;
+    // The first half of a character that has two.
+    const code = this.#text.charCodeAt(at);
+    return Math.max(start, code >= 0xdc00 && code <= 0xdfff ? at - 1 : at);
+  }
+}
+
+function newLine(node: NodeId, broken: boolean, waiting: boolean): Line {
+  return { node, begun: false, broken, comments: [], nags: [], waiting };
+}
