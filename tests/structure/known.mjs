@@ -22,7 +22,7 @@ export const KNOWN = {
     'pgn/languages.rs',
     'pgn/mod.rs',
     'pgn/moves.rs',
-    'pgn/read.rs',
+    'pgn/read/mod.rs',
     'pgn/scan.rs',
     'pgn/split.rs',
     'pgn/start.rs',
