@@ -2,14 +2,7 @@ import { createHistory } from '../chess/history';
 import { decodePgn } from '../chess/pgn/decode';
 import { holdsPositions } from '../chess/position-list';
 import { goTo } from './game';
-import {
-  holdsGames,
-  loadGameReader,
-  needsGameReader,
-  type Opened,
-  openText,
-  repairsText,
-} from './opening-text';
+import { holdsGames, type Opened, openText, repairsText } from './opening-text';
 import type { Parts } from './parts';
 import { Sessions } from './session';
 import { readLink } from './share';
@@ -72,7 +65,6 @@ export class Opener {
     try {
       const { nodeBy, readGameLink } = await import('./share/links');
       const link = await readGameLink(hash);
-      await loadGameReader();
       if (!link || !this.openText(link.pgn)) return;
       this.#store.update((now) => {
         const game = gameOf(now);
@@ -116,15 +108,8 @@ export class Opener {
     });
   }
 
-  /** Opens a text; `true` also where what reads games has yet to come. */
+  /** Opens a text. Returns whether there was something in it to open. */
   openText(text: string, line?: number): boolean {
-    if (needsGameReader(text)) {
-      void loadGameReader().then(
-        () => this.openText(text, line),
-        () => this.#page.toast(words.partFailed),
-      );
-      return true;
-    }
     if (line === undefined && holdsSeveral(text)) {
       this.#openGames(words.pasted, new TextEncoder().encode(text).buffer as ArrayBuffer);
       return true;
@@ -162,7 +147,6 @@ export class Opener {
   async #openBytes(file: File): Promise<void> {
     const bytes = await file.arrayBuffer();
     const text = bytes.byteLength <= SMALL_FILE ? decodePgn(new Uint8Array(bytes)).text : '';
-    if (text && needsGameReader(text)) await loadGameReader();
     if (text && !holdsSeveral(text)) this.openText(text);
     else this.#openGames(file.name, bytes, file);
   }

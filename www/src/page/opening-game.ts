@@ -1,4 +1,4 @@
-/** Games out of texts: loaded when the first one is opened. */
+/** Games out of texts. */
 import { firstFault } from '../chess/pgn/faults';
 import { parseGame } from '../chess/pgn/parse';
 import { scanGames } from '../chess/pgn/scan';

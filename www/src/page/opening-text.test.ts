@@ -1,8 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newGame, positionOf, step, titleOf } from './game';
-import { loadGameReader, openText } from './opening-text';
-
-beforeAll(loadGameReader);
+import { openText } from './opening-text';
 
 const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 

@@ -3,6 +3,7 @@ import { listLines, readEpd } from '../chess/epd';
 import type { Repair } from '../chess/fen-repair';
 import { holdsPositions } from '../chess/position-list';
 import { type Game, newGame, play } from './game';
+import { holdsSeveral, openGame } from './opening-game';
 import { fill, words } from './words';
 
 /** What a text turned out to be. */
@@ -23,13 +24,6 @@ export type Opened =
 /** Tags, a move number, a comment or an escaped line: a text that begins so was meant as a game. */
 const LIKE_A_GAME = /^\s*(\[\s*[\p{L}\p{N}_]|[{;%]|\d+\s*[.\u2026])/u;
 
-/** What reads games; it comes with the first of them. */
-let reader: typeof import('./opening-game') | undefined;
-
-export async function loadGameReader(): Promise<void> {
-  reader ??= await import('./opening-game');
-}
-
 /** Whether a text is meant as a game. */
 export function isGame(text: string): boolean {
   const clean = text.replace(/^\uFEFF/, '').trim();
@@ -40,19 +34,15 @@ export function isGame(text: string): boolean {
   );
 }
 
-/** Whether a text is a game and what reads it has not come yet. */
-export const needsGameReader = (text: string): boolean => reader === undefined && isGame(text);
-
 /** Whether a text is meant as PGN and holds more than one game. */
 export const holdsGames = (text: string): boolean =>
-  LIKE_A_GAME.test(text.replace(/^\uFEFF/, '')) && reader?.holdsSeveral(text) === true;
+  LIKE_A_GAME.test(text.replace(/^\uFEFF/, '')) && holdsSeveral(text);
 
 /**
- * Reads what was pasted, typed or dropped: a game, a position, or a single move in the position shown. What reads games
- * must be there for them.
+ * Reads what was pasted, typed or dropped: a game, a position, or a single move in the position shown.
  */
 export function openText(text: string, current: Game, line = 1): Opened {
-  if (reader && isGame(text)) return reader.openGame(text, line);
+  if (isGame(text)) return openGame(text, line);
   const clean = text.replace(/^\uFEFF/, '').trim();
   const [word = ''] = clean.split(/\s/, 1);
   const single = word === clean;

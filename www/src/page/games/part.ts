@@ -1,7 +1,6 @@
 import type { Context } from '../context';
 import { define } from '../define';
 import { forget, GAMES, keep, kept, newId } from '../keep';
-import { loadGameReader } from '../opening-text';
 import { fill, words } from '../words';
 import type { GameRow } from './catalogue';
 import { GamesPanel } from './panel';
@@ -153,7 +152,6 @@ export class GamesPart {
   /** Puts a game of the file onto the board. */
   async choose(index: number): Promise<void> {
     const { text, line } = await this.#ask<Message<'text'>>((id) => ({ id, game: index }));
-    await loadGameReader();
     const { games } = this.#context.store.state;
     const opened = this.#context.openText(text, line);
     if (games && opened) this.#show({ ...games, current: index });

@@ -1,9 +1,9 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { header } from '../../chess/pgn/headers';
 import { type BestMove, createEngine } from '../../engine/client';
 import type { Context } from '../context';
 import { type Game, newGame, play } from '../game';
-import { loadGameReader, openText } from '../opening-text';
+import { openText } from '../opening-text';
 import { IDLE } from '../review/reviewer';
 import {
   DEFAULT_SETTINGS,
@@ -16,8 +16,6 @@ import {
 } from '../state';
 import { Store } from '../store';
 import { PlayPart } from './part';
-
-beforeAll(loadGameReader);
 
 vi.mock('../../engine/client', () => ({ createEngine: vi.fn() }));
 vi.mock('../define', () => ({ define: vi.fn() }));

@@ -1,12 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeGame } from '../../chess';
 import { addLine, createTree, pathTo, ROOT, subtree } from '../../chess/tree';
 import { uciPath } from '../../chess/tree-walk';
 import { newGame } from '../game';
-import { loadGameReader, openText } from '../opening-text';
+import { openText } from '../opening-text';
 import { type Claim, claimLink, gameLink, nodeBy, readClaim, readGameLink, wayTo } from './links';
-
-beforeAll(loadGameReader);
 
 test('a game goes into a link and comes out as it was', async () => {
   const pgn = '[White "Ärger"]\n\n1. e4 {good; (not) "bad"} e5 2. Nf3 *\n';
