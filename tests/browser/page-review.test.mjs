@@ -169,18 +169,23 @@ test('the graph goes to a position by click, the counts to the next mistake', as
   await person.close();
 });
 
+/** Black gives a knight away, White leaves it, and Black gives its queen away. */
+const TWO_GIFTS = '1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. d3 Bc5 5. O-O Nxe4 6. h3 Qh4 7. Nxh4 Nf6 1-0';
+
 test('mistakes can be retried', async () => {
   const person = await app.person();
   const page = await app.open(person);
-  await begin(page, 20_000);
+  await begin(page, 20_000, TWO_GIFTS);
   await page.getByTestId('retry-b').click();
   const verdict = page.getByTestId('retry-verdict');
-  // The first gives a pawn away: its solution is looked at, and the next one tried.
-  await eventually(async () => assert.match(await verdict.innerText(), /4\.\.\. g6 was a mistake/));
+  // The first one's solution is looked at, and the next one tried.
+  await eventually(async () =>
+    assert.match(await verdict.innerText(), /5\.\.\. Nxe4 was a mistake/),
+  );
   await page.getByTestId('retry-show').click();
   await page.getByTestId('retry-next').click();
   await eventually(async () =>
-    assert.match(await verdict.innerText(), /5\.\.\. Bxd1 was a mistake/),
+    assert.match(await verdict.innerText(), /6\.\.\. Qh4 was a mistake/),
   );
   const square = (name) => page.getByTestId(`square-${name}`);
   const play = async (from, to) => {
@@ -193,7 +198,7 @@ test('mistakes can be retried', async () => {
   await page.locator('[data-verdict=wrong]').waitFor({ timeout: 30_000 });
   assert.deepEqual(await accessibility(page), []);
   await page.getByTestId('retry-again').click();
-  await play('d6', 'e5');
+  await play('e4', 'f6');
   await page.locator('[data-verdict=right]').waitFor({ timeout: 30_000 });
   await page.getByTestId('retry-next').click();
   await page.getByTestId('review-source').waitFor();
