@@ -1,9 +1,8 @@
 //! The numbers of the search, one group for each heuristic. Scores are in internal units (208 to a
 //! pawn), depths in plies, reductions in hundredths of a ply, shares in hundredths, histories in their
-//! own units of at most [`HISTORY_MAX`](super::history::HISTORY_MAX).
+//! own units of at most 10,000.
 //!
-//! In builds with the feature `tune` every number is a UCI option `group_name`, and [`tune::ALL`] lists
-//! them for a tuner. `docs/search.md` tells which run set which numbers.
+//! In builds with the feature `tune` every number is a UCI option `group_name`, which a tuner can set. `docs/search.md` tells which run set which numbers.
 
 mod macros;
 mod timing;
