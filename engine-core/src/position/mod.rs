@@ -15,6 +15,7 @@ mod moves;
 mod notation;
 mod san;
 mod see;
+mod threats;
 mod zobrist;
 
 pub use castling::{CastlingRights, CastlingSide};
@@ -25,6 +26,7 @@ pub use fen::{FenError, FenReading, Repair, START_FEN, repairs_note};
 pub use notation::uci_text;
 pub use san::SanError;
 pub use see::EXCHANGE_VALUES;
+pub use threats::Threats;
 
 use crate::attacks::{
     between, bishop_attacks, diagonals, king_attacks, knight_attacks, pawn_attacks, rook_attacks,
