@@ -1,5 +1,8 @@
 //! Why bytes are no residual network.
 
+/// The version of our own files.
+pub const VERSION: u32 = 1;
+
 /// Why bytes are no residual network that can be computed. The message says what was expected and
 /// what was found.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -51,7 +54,7 @@ pub enum Error {
         found: usize,
     },
     /// A file of ours of another version: its number.
-    #[error("this network has version {0}, {expected} was expected", expected = super::VERSION)]
+    #[error("this network has version {0}, {VERSION} was expected")]
     Version(u32),
     /// A file of ours whose bytes have changed.
     #[error("this network is damaged: its checksum is {found}, {expected} was expected")]

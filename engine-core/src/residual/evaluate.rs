@@ -1,5 +1,6 @@
 //! From a file to a network, and from positions to evaluations.
 
+use super::alphazero;
 use super::error::Error;
 use super::leela;
 use super::network::{CHUNK, Evaluation, Network, Query, Workspace};
@@ -16,6 +17,9 @@ impl Parameters {
     pub fn read(bytes: &[u8]) -> Result<Self, Error> {
         if leela::is_leela(bytes) {
             return leela::read(bytes);
+        }
+        if bytes.starts_with(&alphazero::MAGIC) {
+            return alphazero::read(bytes);
         }
         Err(Error::Unknown(bytes[..bytes.len().min(8)].to_vec()))
     }
@@ -35,7 +39,7 @@ impl Network {
     pub fn planes(&self, position: &Position) -> Vec<Plane> {
         match self.encoding() {
             Encoding::Leela => leela::planes(position).to_vec(),
-            Encoding::AlphaZero => Vec::new(),
+            Encoding::AlphaZero => alphazero::planes(position).to_vec(),
         }
     }
 
@@ -45,7 +49,7 @@ impl Network {
         match self.encoding() {
             Encoding::Leela if self.has_dense_policy() => leela::dense_index(position, mv),
             Encoding::Leela => leela::plane_index(position, mv),
-            Encoding::AlphaZero => 0,
+            Encoding::AlphaZero => alphazero::plane_index(position, mv),
         }
     }
 

@@ -10,11 +10,13 @@
 //! - `leela`: files, planes and moves of Leela Chess Zero;
 //! - `alphazero`: planes and moves of AlphaZero, files of our own.
 
+pub mod alphazero;
 mod buffer;
 mod error;
 mod evaluate;
+mod geometry;
 mod layers;
-mod leela;
+pub mod leela;
 mod network;
 mod parameters;
 mod past;
@@ -35,6 +37,3 @@ pub use parameters::{
 };
 pub use planes::Plane;
 pub use simd::BACKEND;
-
-/// The version of our own files.
-pub const VERSION: u32 = 1;

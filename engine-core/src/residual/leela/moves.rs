@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use super::super::geometry::{Line, Seen, line};
 use crate::position::Position;
 use crate::types::{Move, PieceType};
 
@@ -9,13 +10,6 @@ use crate::types::{Move, PieceType};
 pub const MOVES: usize = 1858;
 /// Moves that are no promotion, or a promotion to a knight.
 const PLAIN: usize = 1792;
-/// Steps of a knight, up and to the right, clockwise from the one that goes most upwards.
-const KNIGHT_STEPS: [(i32, i32); 8] =
-    [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
-/// Directions of a queen, up and to the right, clockwise from straight up.
-const QUEEN_STEPS: [(i32, i32); 8] =
-    [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
-
 /// The number of each move of a queen or a knight, by the square it starts on and the one it ends on.
 /// They are numbered by the first, then the second, a1 to h8.
 static NUMBERS: LazyLock<Box<[[u16; 64]; 64]>> = LazyLock::new(|| {
@@ -23,7 +17,7 @@ static NUMBERS: LazyLock<Box<[[u16; 64]; 64]>> = LazyLock::new(|| {
     let mut next = 0;
     for (from, row) in numbers.iter_mut().enumerate() {
         for (to, number) in row.iter_mut().enumerate() {
-            if kind_of(from, to).is_some() {
+            if line(from, to).is_some() {
                 *number = next;
                 next += 1;
             }
@@ -32,46 +26,11 @@ static NUMBERS: LazyLock<Box<[[u16; 64]; 64]>> = LazyLock::new(|| {
     numbers
 });
 
-/// A move from square to square as the side to move sees it; castling takes the own rook.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Seen {
-    from: usize,
-    to: usize,
-    promotion: Option<PieceType>,
-}
-
-fn seen(position: &Position, mv: Move) -> Seen {
-    let us = position.side_to_move();
-    let square = |square: crate::types::Square| square.relative_to(us).index();
-    Seen { from: square(mv.from()), to: square(mv.to()), promotion: mv.promotion_piece() }
-}
-
-/// The direction and the length of a queen's move, or the step of a knight's.
-enum Kind {
-    Queen(usize, usize),
-    Knight(usize),
-}
-
-fn kind_of(from: usize, to: usize) -> Option<Kind> {
-    let up = (to / 8) as i32 - (from / 8) as i32;
-    let right = (to % 8) as i32 - (from % 8) as i32;
-    if let Some(step) = KNIGHT_STEPS.iter().position(|&step| step == (up, right)) {
-        return Some(Kind::Knight(step));
-    }
-    let length = up.abs().max(right.abs());
-    if length == 0 || !(up == 0 || right == 0 || up.abs() == right.abs()) {
-        return None;
-    }
-    let direction = (up.signum(), right.signum());
-    let direction = QUEEN_STEPS.iter().position(|&step| step == direction)?;
-    Some(Kind::Queen(direction, length as usize))
-}
-
 /// The number of a legal move in a dense policy, 0..1858: first all moves of a queen or a knight from
 /// any square, then promotions to queen, rook and bishop by the files that they start and end on. A
 /// promotion to a knight has the number of the plain move.
 pub fn dense_index(position: &Position, mv: Move) -> usize {
-    let Seen { from, to, promotion } = seen(position, mv);
+    let Seen { from, to, promotion } = Seen::new(position, mv);
     let piece = match promotion {
         Some(PieceType::Queen) => 0,
         Some(PieceType::Rook) => 1,
@@ -84,20 +43,24 @@ pub fn dense_index(position: &Position, mv: Move) -> usize {
 }
 
 /// The number of a legal move in a convolutional policy: 64 times its plane, 0..80, and the square it
-/// starts on. Planes are 7 lengths for each of 8 directions, then 8 steps of a knight, then promotions.
+/// starts on. Planes are seven lengths for each of eight directions of a queen, clockwise from straight
+/// up; then eight steps of a knight, clockwise from two up and one to the right; then promotions to
+/// rook, bishop and queen, all three to the left, straight and to the right. Seven planes are unused. A
+/// promotion to a knight has the number of the plain move.
 pub fn plane_index(position: &Position, mv: Move) -> usize {
-    let Seen { from, to, promotion } = seen(position, mv);
-    let piece = match promotion {
-        Some(PieceType::Queen) => Some(0),
-        Some(PieceType::Rook) => Some(1),
-        Some(PieceType::Bishop) => Some(2),
+    let seen = Seen::new(position, mv);
+    let piece = match seen.promotion {
+        Some(PieceType::Rook) => Some(0),
+        Some(PieceType::Bishop) => Some(1),
+        Some(PieceType::Queen) => Some(2),
         _ => None,
     };
-    let plane = match (piece, kind_of(from, to)) {
-        (Some(piece), _) => 64 + 3 * (1 + to % 8 - from % 8) + piece,
-        (None, Some(Kind::Queen(direction, length))) => 7 * direction + length - 1,
-        (None, Some(Kind::Knight(step))) => 56 + step,
+    let plane = match (piece, seen.line()) {
+        (Some(piece), _) => 64 + 3 * (seen.files() + 1) as usize + piece,
+        (None, Some(Line::Queen(direction, length))) => 7 * direction + length - 1,
+        (None, Some(Line::Knight(step))) => 56 + step,
+        // No legal move is like that.
         (None, None) => 0,
     };
-    64 * plane + from
+    64 * plane + seen.from
 }

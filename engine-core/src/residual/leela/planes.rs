@@ -2,7 +2,8 @@
 
 use super::super::past::{BOARDS, Board, boards};
 use super::super::planes::Plane;
-use crate::position::{CastlingSide, Position, START_FEN};
+use crate::position::{CastlingSide, Position};
+use crate::types::{Color, Square};
 
 /// Input planes.
 pub const PLANES: usize = 112;
@@ -20,7 +21,8 @@ const BOARD_PLANES: usize = 13;
 /// - 0, and 1, on all squares.
 ///
 /// Where the game began with another position than the standard one, the first board stands for those
-/// before it; where with the standard one, they are empty.
+/// before it (with a pawn that can be taken en passant back where it came from); where with the standard one,
+/// they are empty.
 pub fn planes(position: &Position) -> [Plane; PLANES] {
     let mut planes = [Plane::EMPTY; PLANES];
     let known = boards(position);
@@ -38,7 +40,7 @@ pub fn planes(position: &Position) -> [Plane; PLANES] {
     planes[105] = flag(rights.has(us, CastlingSide::King));
     planes[106] = flag(rights.has(!us, CastlingSide::Queen));
     planes[107] = flag(rights.has(!us, CastlingSide::King));
-    planes[108] = flag(us == crate::types::Color::Black);
+    planes[108] = flag(us == Color::Black);
     planes[109] = Plane::constant(f32::from(position.halfmove_clock()));
     planes[111] = Plane::constant(1.0);
     planes
@@ -52,12 +54,25 @@ fn board_planes(board: &Board, planes: &mut [Plane]) {
     planes[12] = if board.repetitions > 0 { Plane::constant(1.0) } else { Plane::EMPTY };
 }
 
-/// The board that stands for those before it, if any does.
+/// The board that stands for those before the first, if any does.
 fn first_board(position: &Position, known: &[Board]) -> Option<Board> {
     if known.len() == BOARDS {
         return None;
     }
     let mut first = position.clone();
     while first.step_back() {}
-    if first.fen() == START_FEN { None } else { known.last().copied() }
+    // The clocks do not count here.
+    if first == Position::startpos() {
+        return None;
+    }
+    let mut board = *known.last()?;
+    if let Some(square) = first.en_passant_square() {
+        // The pawn of the side that is not to move has just passed this square.
+        let mover = !first.side_to_move();
+        let pawns = &mut board.pieces[usize::from(mover != position.side_to_move())][0];
+        let seen = |square: Square| 1u64 << square.relative_to(position.side_to_move()).index();
+        *pawns &= !seen(square.forward(mover));
+        *pawns |= seen(square.forward(!mover));
+    }
+    Some(board)
 }
