@@ -18,7 +18,7 @@ fn main() -> ExitCode {
         eprintln!("a folder was expected");
         return ExitCode::FAILURE;
     };
-    let leela = Shape { filters: 32, ..Shape::SMALL };
+    let leela = Shape { filters: 32, head: [32, 128], ..Shape::SMALL };
     let shapes = [
         ("se-conv-wdl-mlh", leela),
         ("plain-conv-value", Shape { squeezed: 0, wdl: false, moves_left: false, ..leela }),

@@ -23,6 +23,8 @@ pub struct Shape {
     pub wdl: bool,
     /// A head for the plies left.
     pub moves_left: bool,
+    /// Planes and numbers of the hidden layer of the heads for value and plies left.
+    pub head: [usize; 2],
 }
 
 impl Shape {
@@ -35,6 +37,7 @@ impl Shape {
         dense_policy: 0,
         wdl: true,
         moves_left: true,
+        head: [6, 20],
     };
 }
 
@@ -70,7 +73,7 @@ impl Numbers {
         Dense { inputs, outputs, weights, biases: self.biases(outputs) }
     }
 
-    fn head(&mut self, filters: usize, planes: usize, hidden: usize, outputs: usize) -> ScalarHead {
+    fn head(&mut self, filters: usize, [planes, hidden]: [usize; 2], outputs: usize) -> ScalarHead {
         ScalarHead {
             convolution: self.convolution(filters, planes, 1),
             hidden: self.dense(SQUARES * planes, hidden),
@@ -111,7 +114,7 @@ pub fn random_parameters(shape: Shape, seed: u64) -> Parameters {
         input: numbers.convolution(encoding.planes(), filters, 3),
         blocks,
         policy,
-        value: numbers.head(filters, 32, 128, if shape.wdl { 3 } else { 1 }),
-        moves_left: shape.moves_left.then(|| numbers.head(filters, 8, 32, 1)),
+        value: numbers.head(filters, shape.head, if shape.wdl { 3 } else { 1 }),
+        moves_left: shape.moves_left.then(|| numbers.head(filters, shape.head, 1)),
     }
 }

@@ -11,7 +11,7 @@ const ALL_SHAPES: [Shape; 7] = [
     Shape { squeezed: 0, wdl: false, moves_left: false, ..Shape::SMALL },
     Shape { dense_policy: 5, moves_left: false, ..Shape::SMALL },
     // No multiples of any vector.
-    Shape { filters: 27, squeezed: 3, ..Shape::SMALL },
+    Shape { filters: 27, squeezed: 3, head: [32, 128], ..Shape::SMALL },
     Shape { filters: 1, squeezed: 1, blocks: 1, dense_policy: 2, ..Shape::SMALL },
     Shape { filters: 72, blocks: 3, ..Shape::SMALL },
     Shape { encoding: Encoding::AlphaZero, filters: 40, ..Shape::SMALL },
@@ -115,7 +115,7 @@ fn layers_that_do_not_fit_are_refused() {
         "this network is damaged: input convolution: 16128 weights were expected, 5 came"
     );
     let found = message(&|it| it.value.output.outputs = 2);
-    assert!(found.contains("value, second dense layer: 256 weights were expected, 384 came"));
+    assert!(found.contains("value, second dense layer: 40 weights were expected, 60 came"));
     let found = message(&|it| it.input.biases[3] = f32::NAN);
     assert_eq!(
         found,

@@ -147,3 +147,29 @@ fn damaged_files_say_what_is_wrong() {
         "this network is damaged: shape: at most 4096 units were expected, 4294967295 came"
     );
 }
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(300))]
+
+    /// Any shape, with a checksum that is right, is refused or read; nothing large is reserved first.
+    #[test]
+    fn any_shape_gives_an_error_or_a_network(
+        numbers in proptest::collection::vec((0usize..16, 0u32..6000), 1..4),
+        length in 0usize..4000,
+    ) {
+        use sha2::{Digest, Sha256};
+        let mut bytes = write(&random_parameters(Shape { filters: 2, ..SHAPES[2] }, 8));
+        for (place, number) in numbers {
+            bytes[44 + 4 * place..][..4].copy_from_slice(&number.to_le_bytes());
+        }
+        let length = bytes.len() - length;
+        bytes.truncate(length);
+        let sum = Sha256::digest(&bytes[44..]);
+        bytes[12..44].copy_from_slice(&sum);
+        if let Ok(network) = Network::read(&bytes) {
+            let position = Position::startpos();
+            let moves = position.legal_moves();
+            network.evaluate(&mut network.workspace(), &[(&position, &moves)]);
+        }
+    }
+}

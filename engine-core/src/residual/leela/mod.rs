@@ -15,10 +15,12 @@ mod wire;
 mod write;
 
 #[cfg(test)]
+mod damage;
+#[cfg(test)]
 mod tests;
 
 pub use moves::{dense_index, plane_index};
 pub use planes::planes;
 pub use read::{is_leela, read};
 #[cfg(any(test, feature = "random-nets"))]
-pub use write::write;
+pub use write::{write, write_plain};

@@ -29,18 +29,24 @@ pub fn is_leela(bytes: &[u8]) -> bool {
 /// Reads a network, packed with gzip or not. Layers are decoded, and batch normalisation is folded into
 /// them; whether they fit each other is for [`Parameters::check`].
 pub fn read(bytes: &[u8]) -> Result<Parameters, Error> {
-    if !bytes.starts_with(&GZIP) {
-        return read_message(bytes);
+    if bytes.starts_with(&GZIP) {
+        read_message(&unpack(bytes, MOST_BYTES)?)
+    } else {
+        read_message(bytes)
     }
+}
+
+/// Unpacks a gzip file that holds at most so many bytes.
+pub(super) fn unpack(bytes: &[u8], most: u64) -> Result<Vec<u8>, Error> {
     let mut unpacked = Vec::new();
     GzDecoder::new(bytes)
-        .take(MOST_BYTES + 1)
+        .take(most + 1)
         .read_to_end(&mut unpacked)
         .map_err(|error| Error::Unpack(error.to_string()))?;
-    if unpacked.len() as u64 > MOST_BYTES {
-        return Err(Error::Unpack(format!("it is larger than {MOST_BYTES} bytes")));
+    if unpacked.len() as u64 > most {
+        return Err(Error::Unpack(format!("it is larger than {most} bytes")));
     }
-    read_message(&unpacked)
+    Ok(unpacked)
 }
 
 fn read_message(bytes: &[u8]) -> Result<Parameters, Error> {

@@ -14,6 +14,14 @@ use super::read::MAGIC;
 /// Never: writing to memory cannot fail.
 #[must_use]
 pub fn write(parameters: &Parameters) -> Vec<u8> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+    let file = write_plain(parameters);
+    packed.write_all(&file).and_then(|()| packed.finish()).expect("memory takes all bytes")
+}
+
+/// The same before it is packed.
+#[must_use]
+pub fn write_plain(parameters: &Parameters) -> Vec<u8> {
     let mut file = vec![1 << 3 | 5];
     file.extend(MAGIC.to_le_bytes());
     let gated = parameters.blocks.iter().any(|block| block.gate.is_some());
@@ -29,8 +37,7 @@ pub fn write(parameters: &Parameters) -> Vec<u8> {
     let format = [vec![1 << 3, 1], bytes(2, &codes)].concat();
     file.extend(bytes(4, &format));
     file.extend(bytes(10, &weights(parameters)));
-    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
-    packed.write_all(&file).and_then(|()| packed.finish()).expect("memory takes all bytes")
+    file
 }
 
 fn weights(parameters: &Parameters) -> Vec<u8> {
