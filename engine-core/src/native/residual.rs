@@ -12,8 +12,10 @@ use tabia_core::residual::{BACKEND, Encoding, Evaluation, Network};
 use tabia_core::types::{Move, MoveList};
 use tabia_core::uci;
 
-/// How long each batch size is measured.
-const MEASURED: Duration = Duration::from_secs(2);
+/// How long each batch size is measured: rounds short enough that other programs leave some of them the
+/// processor, of which the fastest counts.
+const ROUND: Duration = Duration::from_millis(10);
+const ROUNDS: usize = 300;
 /// Positions of a list that are evaluated together.
 const TOGETHER: usize = 16;
 
@@ -106,7 +108,8 @@ fn as_json(question: &Question, evaluation: &Evaluation) -> Value {
     })
 }
 
-/// Describes a network, and measures how many positions a second one thread evaluates.
+/// Describes a network, and measures how many positions a second one thread evaluates: in the fastest of
+/// some rounds, over the positions of `bench`.
 pub fn measure(file: &Path, batch: Option<u32>) -> Result<(), String> {
     let network = load(file)?;
     let encoding = match network.encoding() {
@@ -134,14 +137,16 @@ pub fn measure(file: &Path, batch: Option<u32>) -> Result<(), String> {
         let all: Vec<_> = all.map(Question::borrow).collect();
         // The first evaluations fetch the weights from memory.
         network.evaluate(&mut workspace, &all[..size]);
-        let (start, mut evaluated) = (Instant::now(), 0);
-        for batch in all.chunks_exact(size).cycle() {
-            evaluated += network.evaluate(&mut workspace, batch).len();
-            if start.elapsed() > MEASURED {
-                break;
+        let mut batches = all.chunks_exact(size).cycle();
+        let mut speed = 0f64;
+        for _ in 0..ROUNDS {
+            let (start, mut evaluated) = (Instant::now(), 0);
+            while start.elapsed() < ROUND {
+                let Some(batch) = batches.next() else { break };
+                evaluated += network.evaluate(&mut workspace, batch).len();
             }
+            speed = speed.max(evaluated as f64 / start.elapsed().as_secs_f64());
         }
-        let speed = evaluated as f64 / start.elapsed().as_secs_f64();
         println!("batch {size}: {speed:.0} evaluations a second ({BACKEND}, one thread)");
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! Products of matrices: rows of inputs times weights.
 
 use super::super::buffer::Buffer;
-use super::super::simd::{LANES, ROWS, VECTORS, Vector, load, mul_add, splat, store};
+use super::super::simd::{LANES, ROWS, VECTORS, Vector, load, mul_add, splat, store_at};
 
 /// Outputs that are computed together, as many as [`VECTORS`] vectors hold.
 pub const PANEL: usize = VECTORS * LANES;
@@ -116,8 +116,13 @@ impl Matrix {
     }
 }
 
-/// A few rows times one panel. All sums stay in registers.
+/// A few rows times one panel. All sums stay in registers: loops over arrays of known length, which every
+/// compiler unrolls, and no closures, which some builds leave as calls.
 #[inline(always)]
+#[allow(
+    clippy::needless_range_loop,
+    reason = "closures of iterators are left as calls by some builds"
+)]
 fn block<const R: usize>(
     panel: &[PanelRow],
     input: &[f32],
@@ -125,22 +130,26 @@ fn block<const R: usize>(
     output: &mut [f32],
     output_stride: usize,
 ) {
-    let inputs: [&[f32]; R] =
-        std::array::from_fn(|row| &input[row * input_stride..row * input_stride + panel.len()]);
+    let mut inputs: [&[f32]; R] = [&[]; R];
+    for row in 0..R {
+        inputs[row] = &input[row * input_stride..][..panel.len()];
+    }
     let mut sums: [[Vector; VECTORS]; R] = [[splat(0.0); VECTORS]; R];
-    for (i, weights) in panel.iter().enumerate() {
-        let weights: [Vector; VECTORS] = std::array::from_fn(|v| load(&weights[v]));
-        for (sums, input) in sums.iter_mut().zip(inputs) {
-            let x = splat(input[i]);
-            for (sum, weights) in sums.iter_mut().zip(weights) {
-                *sum = mul_add(x, weights, *sum);
+    for i in 0..panel.len() {
+        let mut weights = [splat(0.0); VECTORS];
+        for v in 0..VECTORS {
+            weights[v] = load(&panel[i][v]);
+        }
+        for row in 0..R {
+            let x = splat(inputs[row][i]);
+            for v in 0..VECTORS {
+                sums[row][v] = mul_add(x, weights[v], sums[row][v]);
             }
         }
     }
-    for (row, sums) in sums.iter().enumerate() {
-        let output = output[row * output_stride..][..PANEL].as_chunks_mut::<LANES>().0;
-        for (sum, output) in sums.iter().zip(output) {
-            store(*sum, output);
+    for row in 0..R {
+        for v in 0..VECTORS {
+            store_at(sums[row][v], output, row * output_stride + v * LANES);
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use super::super::buffer::Buffer;
 use super::super::parameters::{Convolution, Dense, PolicyHead, SQUARES};
-use super::super::simd::{LANES, add, load, mul_add, splat, total};
+use super::super::simd::{LANES, add, load_at, mul_add, splat, total};
 use super::convolution::BoardConvolution;
 use super::matrix::padded;
 use super::pointwise::Activation;
@@ -110,16 +110,16 @@ fn arrange_dense(moves: &Dense, planes: usize) -> Last {
 
 /// The sum of the products of two rows of the same length, of whole vectors.
 fn dot(a: &[f32], b: &[f32]) -> f32 {
-    let (a, b) = (a.as_chunks::<LANES>().0, b.as_chunks::<LANES>().0);
+    let length = a.len().min(b.len());
     let mut sums = [splat(0.0); 2];
-    let (pairs, rest) = (a.as_chunks::<2>(), b.as_chunks::<2>());
-    for (a, b) in pairs.0.iter().zip(rest.0) {
-        for (sum, (a, b)) in sums.iter_mut().zip(a.iter().zip(b)) {
-            *sum = mul_add(load(a), load(b), *sum);
-        }
+    let mut at = 0;
+    while at + 2 * LANES <= length {
+        sums[0] = mul_add(load_at(a, at), load_at(b, at), sums[0]);
+        sums[1] = mul_add(load_at(a, at + LANES), load_at(b, at + LANES), sums[1]);
+        at += 2 * LANES;
     }
-    if let ([a], [b]) = (pairs.1, rest.1) {
-        sums[0] = mul_add(load(a), load(b), sums[0]);
+    if at < length {
+        sums[0] = mul_add(load_at(a, at), load_at(b, at), sums[0]);
     }
     total(add(sums[0], sums[1]))
 }

@@ -102,6 +102,7 @@ impl Winograd {
     }
 
     /// Products of a tile back to its 16 squares.
+    #[allow(clippy::needless_range_loop, reason = "the index is that of two arrays")]
     fn transform_output(
         &self,
         products: &[f32],
@@ -119,17 +120,20 @@ impl Winograd {
             let (lane, bias) = (lane * LANES, load(bias));
             let mut half = [[splat(0.0); ACROSS]; 4];
             for column in 0..ACROSS {
-                let points = std::array::from_fn(|row| {
-                    load_at(products, (row * ACROSS + column) * stride + lane)
-                });
-                for (row, point) in from_points(points).into_iter().enumerate() {
-                    half[row][column] = point;
+                let mut points = [splat(0.0); ACROSS];
+                for (row, point) in points.iter_mut().enumerate() {
+                    *point = load_at(products, (row * ACROSS + column) * stride + lane);
+                }
+                let squares = from_points(points);
+                for row in 0..4 {
+                    half[row][column] = squares[row];
                 }
             }
-            for (rank, row) in half.into_iter().enumerate() {
-                for (file, number) in from_points(row).into_iter().enumerate() {
+            for (rank, row) in half.iter().enumerate() {
+                let numbers = from_points(*row);
+                for (file, number) in numbers.iter().enumerate() {
                     let at = corner + (rank * 8 + file) * self.outputs + lane;
-                    store_at(max(add(number, bias), floor), squares, at);
+                    store_at(max(add(*number, bias), floor), squares, at);
                 }
             }
         }
@@ -137,6 +141,7 @@ impl Winograd {
 }
 
 /// A tile with the squares around it to its points. Squares beyond the edge are 0.
+#[allow(clippy::needless_range_loop, reason = "the index is that of two arrays")]
 fn transform_input(
     squares: &[f32],
     channels: usize,
@@ -155,13 +160,15 @@ fn transform_input(
                 let square = (first_rank + rank - 1) * 8 + first_file + file - 1;
                 column[rank] = load_at(squares, square * channels + lane);
             }
-            for (row, number) in to_points(column).into_iter().enumerate() {
-                half[row][file] = number;
+            let numbers = to_points(column);
+            for row in 0..ACROSS {
+                half[row][file] = numbers[row];
             }
         }
-        for (row, numbers) in half.into_iter().enumerate() {
-            for (column, point) in to_points(numbers).into_iter().enumerate() {
-                store_at(point, points, (row * ACROSS + column) * stride + lane);
+        for (row, numbers) in half.iter().enumerate() {
+            let numbers = to_points(*numbers);
+            for (column, point) in numbers.iter().enumerate() {
+                store_at(*point, points, (row * ACROSS + column) * stride + lane);
             }
         }
     }

@@ -66,13 +66,19 @@ pub const BACKEND: &str = chosen::NAME;
 /// The vector at an offset of a slice, in numbers. It must fit.
 #[inline(always)]
 pub fn load_at(values: &[f32], offset: usize) -> Vector {
-    load(values[offset..].first_chunk().expect("buffers have whole vectors"))
+    match values[offset..].first_chunk() {
+        Some(values) => load(values),
+        None => panic!("buffers have whole vectors"),
+    }
 }
 
 /// Writes a vector at an offset of a slice, in numbers. It must fit.
 #[inline(always)]
 pub fn store_at(vector: Vector, values: &mut [f32], offset: usize) {
-    store(vector, values[offset..].first_chunk_mut().expect("buffers have whole vectors"));
+    match values[offset..].first_chunk_mut() {
+        Some(values) => store(vector, values),
+        None => panic!("buffers have whole vectors"),
+    }
 }
 
 #[cfg(test)]
