@@ -7,11 +7,11 @@ set -u
 cd "$(dirname "$0")"
 seconds=${1:-600}
 targets=("${@:2}")
-[ ${#targets[@]} -gt 0 ] || targets=(session fen pgn book net tables)
+[ ${#targets[@]} -gt 0 ] || targets=(session fen pgn book net tables residual)
 shared=../../../shared
 status=0
 
-mkdir -p corpus/{session,fen,pgn,book,net,tables}
+mkdir -p corpus/{session,fen,pgn,book,net,tables,residual}
 cp seeds/session/* corpus/session/
 cp seeds/pgn/* corpus/pgn/
 number=0

@@ -14,6 +14,7 @@ pub mod nnue;
 pub mod perft;
 pub mod pgn;
 pub mod position;
+pub mod residual;
 pub mod review;
 pub mod search;
 pub mod tablebase;

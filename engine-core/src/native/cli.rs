@@ -40,6 +40,21 @@ pub enum Command {
         /// Evaluate with this net
         #[arg(long, value_name = "FILE")]
         net: Option<PathBuf>,
+        /// Show the value and the priors that this residual network gives instead
+        #[arg(long, value_name = "FILE", conflicts_with = "net")]
+        weights: Option<PathBuf>,
+    },
+    /// Describe a residual network, and measure its speed or evaluate a list of positions
+    Residual {
+        /// A network of Leela's (.pb.gz) or Tabia's (.tares)
+        file: PathBuf,
+        /// How many positions are evaluated together when its speed is measured [default: 1 and 16]
+        #[arg(long, value_name = "POSITIONS", value_parser = clap::value_parser!(u32).range(1..=1024))]
+        batch: Option<u32>,
+        /// Evaluate the positions of this file instead, each a line like UCI's `position` ("startpos
+        /// moves e2e4"), one line of JSON each
+        #[arg(long, value_name = "LIST", conflicts_with = "batch")]
+        positions: Option<PathBuf>,
     },
     /// Analyse a position, a list of positions, or the games of a PGN file
     #[command(alias = "analyze")]

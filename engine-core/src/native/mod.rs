@@ -9,6 +9,7 @@ mod effort;
 mod judge;
 mod log;
 mod positions;
+mod residual;
 mod review;
 mod tools;
 
@@ -48,7 +49,12 @@ fn obey() -> ExitCode {
             return conversation::run(&[format!("bench{depth}")]);
         }
         Some(Command::Perft { depth, fen }) => tools::perft(depth, &fen),
-        Some(Command::Eval { fen, net }) => tools::eval(&fen, net.as_deref()),
+        Some(Command::Eval { fen, weights: Some(file), .. }) => residual::eval(&fen, &file),
+        Some(Command::Eval { fen, net, weights: None }) => tools::eval(&fen, net.as_deref()),
+        Some(Command::Residual { file, batch: _, positions: Some(list) }) => {
+            residual::evaluate(&file, &list)
+        }
+        Some(Command::Residual { file, batch, positions: None }) => residual::measure(&file, batch),
         Some(Command::Completions { shell }) => {
             tools::completions(shell);
             Ok(())

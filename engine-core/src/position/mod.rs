@@ -13,6 +13,7 @@ mod legality;
 mod movegen;
 mod moves;
 mod notation;
+mod past;
 mod san;
 mod see;
 mod threats;

@@ -142,14 +142,6 @@ impl Position {
         self.plies -= 1;
     }
 
-    /// Forgets how the position came about beyond the last irreversible move. Called between the
-    /// moves of a game, it keeps the history as short as the repetition rule allows.
-    pub fn forget_irreversible(&mut self) {
-        let reach = usize::from(self.state.halfmove_clock.min(self.state.plies_since_null));
-        let spare = self.history.len().saturating_sub(reach);
-        self.history.drain(..spare);
-    }
-
     #[inline]
     pub(super) fn moving_piece(&self, square: Square) -> Piece {
         self.piece_on(square).expect("a legal move starts on a piece")

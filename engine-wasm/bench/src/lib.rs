@@ -4,6 +4,8 @@
 //! Each function does its work for every position as often as it is told, and answers with how
 //! many pieces of work that were.
 
+mod residual;
+
 use std::cell::RefCell;
 use std::hint::black_box;
 
