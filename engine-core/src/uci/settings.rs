@@ -10,6 +10,8 @@ use super::command::quote;
 use super::options::{OptionName, OptionValue, read};
 use super::session::{Output, Session, complain, tell};
 use super::usual_net::UsualNet;
+use crate::engine::{EvaluatorKind, SearchKind};
+use crate::mcts::Selection;
 use crate::nnue::{Embedded, Network};
 
 impl Session {
@@ -22,6 +24,7 @@ impl Session {
             Err(error) => complain(out, &format!("setoption: {error}")),
             Ok((option, OptionValue::Number(number))) => self.set_number(option, number, out),
             Ok((option, OptionValue::Switch(on))) => self.set_switch(option, on),
+            Ok((option, OptionValue::Choice(choice))) => self.set_choice(option, choice, out),
             Ok((option, OptionValue::Text(text))) => self.set_text(option, &text, out),
             // The only button.
             Ok((_, OptionValue::Press)) => self.engine.forget(),
@@ -45,6 +48,9 @@ impl Session {
             OptionName::BookVariety => self.opening.variety = small,
             OptionName::SyzygyProbeDepth => options.tables.depth = small,
             OptionName::SyzygyProbeLimit => options.tables.pieces = small,
+            OptionName::CPuct => options.tree.exploration = small,
+            OptionName::Fpu => options.tree.first_play_reduction = small,
+            OptionName::Temperature => options.tree.temperature = small,
             OptionName::Seed => {
                 self.seed = number as u64;
                 self.sow();
@@ -65,11 +71,35 @@ impl Session {
             OptionName::AnalyseMode => options.analyse = on,
             OptionName::Chess960 => options.chess960 = on,
             OptionName::OwnBook => self.opening.wanted = on,
+            OptionName::VerboseMoveStats => options.tree.verbose = on,
             OptionName::Syzygy50MoveRule if options.tables.fifty_moves != on => {
                 options.tables.fifty_moves = on;
                 self.engine.forget(); // wins in the hash table may be draws now
             }
             // Ponder only tells what the other side means to do.
+            _ => {}
+        }
+    }
+
+    fn set_choice(&mut self, option: OptionName, choice: usize, out: &mut Vec<Output>) {
+        match option {
+            OptionName::Search => {
+                let kind = match choice {
+                    0 => SearchKind::AlphaBeta,
+                    1 => SearchKind::Tree(Selection::Puct),
+                    _ => SearchKind::Tree(Selection::Uct),
+                };
+                if let Err(error) = self.engine.set_search_kind(kind) {
+                    complain(out, &format!("setoption: {error}; the old search is kept"));
+                }
+            }
+            OptionName::Evaluator => {
+                let kind = if choice == 0 { EvaluatorKind::Fast } else { EvaluatorKind::Playouts };
+                if self.engine.options.evaluator != kind {
+                    self.engine.options.evaluator = kind;
+                    self.engine.forget(); // values of one evaluator mislead the other
+                }
+            }
             _ => {}
         }
     }
