@@ -403,7 +403,8 @@ impl Search {
             .clone()
             .map(|base| Tablebases::new(base, self.tables, &self.position, &mut moves, lines > 1));
         let network = &self.network;
-        if HAS_TREE && let Some(tree) = &self.tree {
+        // A mate of a given length is a question that alpha-beta answers exactly.
+        if HAS_TREE && self.limits.mate.is_none() && let Some(tree) = &self.tree {
             let common = Common {
                 position: &self.position,
                 moves,

@@ -88,7 +88,7 @@ pub fn priors_by_hand<G: Chances>(position: &G, moves: &[G::Move], priors: &mut 
             (false, false) => -1.4,
         };
         if position.gives_check(mv, &checks) {
-            logit += if holds { 1.0 } else { 0.3 };
+            logit += if holds { 1.0 } else { 1.2 };
         }
         *prior = logit;
     }

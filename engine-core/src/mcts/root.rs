@@ -4,7 +4,8 @@ use super::evaluator::Chances;
 use super::math::{exp, ln};
 use super::node::Edge;
 use super::tree::Tree;
-use crate::search::game::{Game, GameMove};
+use crate::search::game::{Game, GameMove, all_moves};
+use crate::search::score::mated_in;
 use crate::search::strength::mix;
 use crate::search::{Outcome, RootStatistics, ScoreBound, Value};
 
@@ -63,9 +64,28 @@ pub fn line<G: Chances>(tree: &Tree, root: &G, index: usize) -> Outcome<G::Move>
             break;
         }
         let replies = if edge.child() == 0 { &[][..] } else { tree.edges_of(edge.child()) };
+        if edge.worth().proof() == Some(mated_in(2)) {
+            // The node was proven before it had edges.
+            pv.extend(mating_move(&mut position));
+            break;
+        }
         next = replies.iter().filter(|edge| edge.visits() > 0).reduce(better);
     }
     Outcome { pv, score: value, bound: ScoreBound::Exact, depth: 0, seldepth: 0 }
+}
+
+/// A move that mates at once; `None` if there is none.
+pub fn mating_move<G: Game>(position: &mut G) -> Option<G::Move> {
+    let checks = position.check_squares();
+    // Only checks are tried, so that it costs little beside an evaluation.
+    let mut moves = all_moves(position);
+    moves.retain(|mv| position.gives_check(*mv, &checks));
+    moves.into_iter().find(|&mv| {
+        position.make(mv);
+        let is_mate = !position.has_legal_move();
+        position.unmake();
+        is_mate
+    })
 }
 
 /// Draws one of these moves with a chance that grows with its visits to the power of `1 / temperature`; the first

@@ -5,7 +5,7 @@
 //! | UCT | `Q + C * sqrt(ln N / n)`; every move once before any is made twice |
 //! | PUCT | `Q + c(N) * P * sqrt(N) / (1 + n)`, where `c(N) = C + ln((N + B) / B)` grows slowly |
 //!
-//! `Q` is the move's value, `P` its prior, `n` its visits, `N` those of its node. `C` is the option `CPuct`. Sources:
+//! `Q` is the move's value, `P` its prior, `n` its visits, `N` those of all moves of the node and one more. `C` is the option `CPuct`. Sources:
 //! Kocsis and Szepesvári (2006); Silver and others, "A general reinforcement learning algorithm that masters
 //! chess, shogi, and Go through self-play" (2018). A move in flight on another thread counts as one that was
 //! lost (virtual loss: Chaslot, Winands and van den Herik, "Parallel Monte-Carlo Tree Search", 2008).
@@ -21,7 +21,10 @@ const GROWTH_FROM: f32 = 16_000.0;
 ///
 /// Edges are in order of their priors, so that of those unvisited only the first can be selected.
 pub fn select(node: &Node, edges: &[Edge], settings: &Settings, allowed: Option<&[bool]>) -> Option<usize> {
-    let visits = node.visits().max(1) as f32;
+    // Not the node's own: a node that had lost its edges begins anew with those that it has now.
+    let made = |edge: &Edge| edge.visits() + u32::from(edge.in_flight());
+    let visited = edges.iter().map(made).take_while(|&visits| visits > 0 || allowed.is_some());
+    let visits = (1 + visited.sum::<u32>()) as f32;
     let exploration = settings.exploration as f32 / 100.0;
     let rule = match settings.selection {
         Selection::Uct => Rule { weight: exploration * ln(visits).sqrt(), is_uct: true },

@@ -4,12 +4,13 @@ use arrayvec::ArrayVec;
 
 use super::evaluator::{Chances, Evaluator};
 use super::node::{Edge, Edges};
+use super::root::mating_move;
 use super::select::select;
 use super::settings::Settings;
 use super::tree::Tree;
 use super::worth::{Worth, before_move, value_of_proof};
 use crate::search::game::{GameMove, Moves, all_moves};
-use crate::search::score::{MAX_PLY, TB_WIN, mated_in};
+use crate::search::score::{MAX_PLY, TB_WIN, mate_in, mated_in};
 use crate::search::strength::mix;
 use crate::search::{Tablebases, Value};
 
@@ -199,6 +200,10 @@ impl<'a, G: Chances> Worker<'a, G> {
                 self.tb_hits += 1;
                 return Ok(Sample::Proven(Value::from(tablebases.sign(outcome)) * TB_WIN));
             }
+        }
+        // Mates are proven two plies earlier than by visits.
+        if ply > 0 && mating_move(&mut self.position).is_some() {
+            return Ok(Sample::Proven(mate_in(1)));
         }
         let value = self.evaluator.value(&mut self.position, ply).ok_or(Visit::Stopped)?;
         Ok(Sample::Estimate(value.clamp(-1.0, 1.0)))
