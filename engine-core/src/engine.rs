@@ -5,11 +5,12 @@ mod tree_search;
 
 use std::sync::Arc;
 
-pub use tree_search::{EvaluatorKind, HAS_TREE, SearchKind};
 use tree_search::{Common, TreeSearch};
+pub use tree_search::{EvaluatorKind, HAS_TREE, SearchKind};
 
 use crate::mcts::{self, SharedTree};
 use crate::nnue::{Embedded, Network};
+use crate::policy::PolicyNet;
 use crate::position::Position;
 use crate::search::{
     self, BestMove, Delays, Evaluator, Histories, Host, Info, Limits, Line, OutOfMemory, Signals,
@@ -109,6 +110,7 @@ pub struct Engine {
     hash: usize,
     /// The tree of the tree search; `None` for alpha-beta.
     tree: Option<SharedTree>,
+    policy: Option<Arc<PolicyNet>>,
     table: Arc<TranspositionTable>,
     /// Whether a search may have written to the table since it was empty: emptying it takes
     /// milliseconds, and a new engine is told its net, options and game before it searches.
@@ -143,6 +145,7 @@ impl Engine {
             kind: SearchKind::default(),
             hash: mebibytes,
             tree: None,
+            policy: None,
             table: Arc::new(TranspositionTable::new(mebibytes)?),
             table_used: false,
             network: None,
@@ -181,6 +184,18 @@ impl Engine {
     /// Takes another net, or none. What was learned with the old one is forgotten.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
         self.network = network;
+        self.forget();
+    }
+
+    /// The policy net that tells the tree search its priors; `None` for priors by hand.
+    #[must_use]
+    pub const fn policy(&self) -> Option<&Arc<PolicyNet>> {
+        self.policy.as_ref()
+    }
+
+    /// Takes another policy net, or none. What was learned is forgotten: the old priors are in it.
+    pub fn set_policy(&mut self, policy: Option<Arc<PolicyNet>>) {
+        self.policy = policy;
         self.forget();
     }
 
@@ -228,9 +243,8 @@ impl Engine {
         // What is there goes first: there need not be room for both.
         self.tree = None;
         self.table = Arc::new(TranspositionTable::new(1)?);
-        let create = |table, tree| {
-            Ok((TranspositionTable::new(table)?, tree_search::new_tree(tree)?))
-        };
+        let create =
+            |table, tree| Ok((TranspositionTable::new(table)?, tree_search::new_tree(tree)?));
         let (made, result) = match create(wanted, wanted_tree) {
             Ok(made) => {
                 (self.kind, self.hash) = (kind, hash);
@@ -290,7 +304,13 @@ impl Engine {
             if let SearchKind::Tree(selection) = self.kind {
                 settings.selection = selection;
             }
-            TreeSearch { tree: Arc::clone(tree), settings, evaluator: self.options.evaluator }
+            let policy = self.policy.clone();
+            TreeSearch {
+                tree: Arc::clone(tree),
+                settings,
+                evaluator: self.options.evaluator,
+                policy,
+            }
         });
         Search {
             strength,
@@ -404,7 +424,10 @@ impl Search {
             .map(|base| Tablebases::new(base, self.tables, &self.position, &mut moves, lines > 1));
         let network = &self.network;
         // A mate of a given length is a question that alpha-beta answers exactly.
-        if HAS_TREE && self.limits.mate.is_none() && let Some(tree) = &self.tree {
+        if HAS_TREE
+            && self.limits.mate.is_none()
+            && let Some(tree) = &self.tree
+        {
             let common = Common {
                 position: &self.position,
                 moves,

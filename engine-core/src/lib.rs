@@ -1,7 +1,7 @@
 //! The Tabia chess engine: rules, evaluation, search and the UCI session.
 //!
 //! Dependencies point one way:
-//! `types <- attacks <- position <- nnue, hce <- search <- mcts <- engine <- uci`.
+//! `types <- attacks <- position <- nnue, hce <- search <- mcts <- policy <- engine <- uci`.
 
 pub mod attacks;
 pub mod bench;
@@ -14,6 +14,7 @@ mod memory;
 pub mod nnue;
 pub mod perft;
 pub mod pgn;
+pub mod policy;
 pub mod position;
 pub mod review;
 pub mod search;

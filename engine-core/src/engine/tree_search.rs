@@ -2,12 +2,15 @@
 
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use crate::mcts::{self, Fast, Playouts, Settings, SharedTree, Source, Tree, TreeTask, priors_by_hand};
+use crate::mcts::{
+    self, Fast, Playouts, PriorsOf, Settings, SharedTree, Source, Tree, TreeTask, priors_by_hand,
+};
 use crate::nnue::Network;
+use crate::policy::PolicyNet;
 use crate::position::Position;
 use crate::search::{
-    Delays, Evaluator, Histories, Host, Info, Limits, OutOfMemory, Outcome, Signals, Spent, Tablebases,
-    TranspositionTable,
+    Delays, Evaluator, Histories, Host, Info, Limits, OutOfMemory, Outcome, Signals, Spent,
+    Tablebases, TranspositionTable,
 };
 use crate::types::Move;
 
@@ -72,6 +75,8 @@ pub struct TreeSearch {
     pub tree: SharedTree,
     pub settings: Settings,
     pub evaluator: EvaluatorKind,
+    /// Tells the fast evaluator its priors; `None` for priors by hand.
+    pub policy: Option<Arc<PolicyNet>>,
 }
 
 /// What a search of the tree has in common with one by alpha-beta.
@@ -96,17 +101,24 @@ impl TreeSearch {
         host: &mut dyn Host,
         emit: &mut dyn FnMut(&Position, Info),
     ) -> (Outcome<Move>, Spent) {
-        let Common { position, moves, limits, lines, delays, tt, signals, tablebases, network } = common;
+        let Common { position, moves, limits, lines, delays, tt, signals, tablebases, network } =
+            common;
         let threads = histories.len().max(1);
         let pool = Arc::new(Mutex::new(std::mem::take(histories)));
         let source: Arc<dyn Source<Position>> = match self.evaluator {
             EvaluatorKind::Playouts => Arc::new(Playouts { seed: self.settings.seed }),
             EvaluatorKind::Fast => {
                 let network = network.clone();
+                let priors: Box<PriorsOf<Position>> = match self.policy.clone() {
+                    Some(policy) => Box::new(move |position, moves, priors: &mut [f32]| {
+                        policy.priors(position, moves, priors);
+                    }),
+                    None => Box::new(priors_by_hand),
+                };
                 tt.new_search();
                 Arc::new(Fast {
                     evaluation: Box::new(move || Evaluator::new(network.clone())),
-                    priors: Box::new(priors_by_hand),
+                    priors,
                     tt: Arc::clone(tt),
                     signals: Arc::clone(signals),
                     histories: Arc::clone(&pool),

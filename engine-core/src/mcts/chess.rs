@@ -26,7 +26,9 @@ mod tests {
             for value in (-3_000..=3_000).step_by(125) {
                 let Wdl { win, loss, .. } = Wdl::new(value, &position);
                 let expectation = position.expectation(value);
-                assert!((expectation - (f64::from(win) - f64::from(loss)) as f32 / 1e3).abs() < 2e-3);
+                assert!(
+                    (expectation - (f64::from(win) - f64::from(loss)) as f32 / 1e3).abs() < 2e-3
+                );
                 if value.abs() < 1_000 {
                     assert!((position.value_of(expectation) - value).abs() <= 1, "{value}");
                 }

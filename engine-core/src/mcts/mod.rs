@@ -21,7 +21,7 @@ mod worker;
 mod worth;
 
 pub use evaluator::{Chances, Evaluator, Source};
-pub use fast::{Fast, priors_by_hand};
+pub use fast::{Fast, NewEvaluation, PriorsOf, priors_by_hand};
 pub use math::softmax;
 pub use playouts::Playouts;
 pub use run::{SharedTree, TreeTask, run};

@@ -4,7 +4,9 @@
 //! makes it. Selection reads the edges of one node alone, which are adjacent in memory.
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
-use std::sync::atomic::{AtomicI16, AtomicI32, AtomicI64, AtomicU8, AtomicU16, AtomicU32, AtomicU64};
+use std::sync::atomic::{
+    AtomicI16, AtomicI32, AtomicI64, AtomicU8, AtomicU16, AtomicU32, AtomicU64,
+};
 
 use super::worth::{Worth, proof_code, proof_of_code};
 use crate::memory::Zeroes;
@@ -115,10 +117,9 @@ impl Node {
     pub fn edges(&self) -> Edges {
         match self.state.load(Acquire) {
             NO_EDGES => Edges::None,
-            EDGES_READY => Edges::Ready {
-                first: self.first.load(Relaxed),
-                count: self.count.load(Relaxed),
-            },
+            EDGES_READY => {
+                Edges::Ready { first: self.first.load(Relaxed), count: self.count.load(Relaxed) }
+            }
             _ => Edges::Coming,
         }
     }

@@ -12,8 +12,8 @@ use super::worker::{Visit, Worker, node_key};
 use crate::search::game::{GameMove, all_moves};
 use crate::search::score::{Score, is_mate, mate_in, mated_in};
 use crate::search::{
-    Clock, Delays, Host, Info, Limits, Line, Outcome, ScoreBound, Shared, Signals, Spent, Tablebases,
-    TimeManager,
+    Clock, Delays, Host, Info, Limits, Line, Outcome, ScoreBound, Shared, Signals, Spent,
+    Tablebases, TimeManager,
 };
 
 /// The input of one search.
@@ -319,7 +319,13 @@ impl<G: Chances> Leader<'_, '_, G> {
         outcome
     }
 
-    fn report(&mut self, tree: &Tree, outcome: &Outcome<G::Move>, number: usize, worker: &Worker<'_, G>) {
+    fn report(
+        &mut self,
+        tree: &Tree,
+        outcome: &Outcome<G::Move>,
+        number: usize,
+        worker: &Worker<'_, G>,
+    ) {
         let root = &self.task.position;
         let value = match self.tb_score {
             Some(known) if !is_mate(outcome.score) => known,

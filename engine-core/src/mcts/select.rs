@@ -20,7 +20,12 @@ const GROWTH_FROM: f32 = 16_000.0;
 /// The move to look at next, by its place among the node's edges; `None` if all are proven, or none is allowed.
 ///
 /// Edges are in order of their priors, so that of those unvisited only the first can be selected.
-pub fn select(node: &Node, edges: &[Edge], settings: &Settings, allowed: Option<&[bool]>) -> Option<usize> {
+pub fn select(
+    node: &Node,
+    edges: &[Edge],
+    settings: &Settings,
+    allowed: Option<&[bool]>,
+) -> Option<usize> {
     // Not the node's own: a node that had lost its edges begins anew with those that it has now.
     let made = |edge: &Edge| edge.visits() + u32::from(edge.in_flight());
     let visited = edges.iter().map(made).take_while(|&visits| visits > 0 || allowed.is_some());

@@ -82,7 +82,8 @@ impl Tree {
     /// Permille of the arena in use.
     #[must_use]
     pub fn fullness(&self) -> u32 {
-        let share = |used: &AtomicU32, all: usize| u64::from(used.load(Relaxed)) * 1_000 / all as u64;
+        let share =
+            |used: &AtomicU32, all: usize| u64::from(used.load(Relaxed)) * 1_000 / all as u64;
         let nodes = share(&self.nodes_used, self.nodes.len());
         nodes.max(share(&self.edges_used, self.edges.len())).min(1_000) as u32
     }

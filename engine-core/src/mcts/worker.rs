@@ -77,7 +77,11 @@ pub struct Worker<'a, G: Chances> {
 /// The key of a position's node.
 pub fn node_key<G: Chances>(position: &G) -> u64 {
     let clock = position.halfmove_clock();
-    if clock < CLOCK_FROM { position.key() } else { position.key() ^ mix(u64::from(clock) / CLOCK_STEP) }
+    if clock < CLOCK_FROM {
+        position.key()
+    } else {
+        position.key() ^ mix(u64::from(clock) / CLOCK_STEP)
+    }
 }
 
 impl<'a, G: Chances> Worker<'a, G> {
@@ -193,7 +197,9 @@ impl<'a, G: Chances> Worker<'a, G> {
         if !self.position.has_legal_move() {
             return Ok(Sample::Proven(if self.position.in_check() { mated_in(0) } else { 0 }));
         }
-        if ply > 0 && let Some(tablebases) = &self.tablebases {
+        if ply > 0
+            && let Some(tablebases) = &self.tablebases
+        {
             /// Any node is worth a look-up: it costs less than an evaluation that errs.
             const DEPTH: i32 = 100;
             if let Some(outcome) = self.position.probe_tb(tablebases, DEPTH) {

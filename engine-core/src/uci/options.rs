@@ -34,6 +34,7 @@ pub(super) enum OptionName {
     DebugLogFile,
     Search,
     Evaluator,
+    PolicyFile,
     CPuct,
     Fpu,
     Temperature,
@@ -65,7 +66,11 @@ pub(super) enum OptionError {
 }
 
 enum Kind {
-    Spin { default: usize, least: usize, most: usize },
+    Spin {
+        default: usize,
+        least: usize,
+        most: usize,
+    },
     Check(bool),
     String(&'static str),
     /// One of these words; the first is the default.
@@ -134,6 +139,7 @@ fn specs() -> Vec<Spec> {
         specs.extend([
             spec(Search, "Search", Kind::Combo(&SEARCHES)),
             spec(Evaluator, "Evaluator", Kind::Combo(&EVALUATORS)),
+            spec(PolicyFile, "PolicyFile", Kind::String(EMPTY)),
             spec(CPuct, "CPuct", spin(tree.exploration as usize, 0, 1_000)),
             spec(Fpu, "FPU", spin(tree.first_play_reduction as usize, 0, 200)),
             spec(Temperature, "Temperature", spin(tree.temperature as usize, 0, 1_000)),

@@ -13,6 +13,7 @@ use super::usual_net::UsualNet;
 use crate::engine::{EvaluatorKind, SearchKind};
 use crate::mcts::Selection;
 use crate::nnue::{Embedded, Network};
+use crate::policy::PolicyNet;
 
 impl Session {
     pub(super) fn set_option(&mut self, name: &str, value: &str, out: &mut Vec<Output>) {
@@ -109,6 +110,7 @@ impl Session {
             OptionName::EvalFile => self.load_net(text, out),
             OptionName::BookFile => self.open_book(text, out),
             OptionName::SyzygyPath => self.open_tables(text, out),
+            OptionName::PolicyFile => self.load_policy(text, out),
             OptionName::DebugLogFile => {
                 let name = Some(text).filter(|text| !text.is_empty());
                 if let Err(error) = self.files.log_to(name) {
@@ -152,6 +154,32 @@ impl Session {
         };
         match Network::from_bytes(&bytes) {
             Ok(network) => self.take_net(Arc::new(network), &bytes, out),
+            Err(error) => fail(out, &error),
+        }
+    }
+
+    fn load_policy(&mut self, name: &str, out: &mut Vec<Output>) {
+        if name.is_empty() {
+            self.engine.set_policy(None);
+            tell(out, "info string policy: none, priors are set by hand");
+            return;
+        }
+        let kept = if self.engine.policy().is_some() { "the old policy net" } else { "none" };
+        let fail = |out: &mut Vec<Output>, error: &dyn Display| {
+            complain(out, &format!("PolicyFile {}: {error}; {kept} is kept", quote(name)));
+        };
+        let bytes = match self.files.read(name) {
+            Ok(bytes) => bytes,
+            Err(error) => return fail(out, &error),
+        };
+        match PolicyNet::from_bytes(&bytes) {
+            Ok(policy) => {
+                let size = bytes.len();
+                let hash =
+                    fingerprint(&bytes).map_or(String::new(), |hash| format!(", hash {hash}"));
+                tell(out, format!("info string policy: {} ({size} bytes{hash})", quote(name)));
+                self.engine.set_policy(Some(Arc::new(policy)));
+            }
             Err(error) => fail(out, &error),
         }
     }

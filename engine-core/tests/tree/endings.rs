@@ -26,8 +26,10 @@ fn open(test: &str) -> Option<Opened> {
 
 /// Positions of random pieces that the tables call drawn, and in which some move loses.
 fn drawn(opened: &Opened, count: usize) -> Vec<Position> {
-    let materials =
-        ["KPvK", "KRvKP", "KQvKP", "KRvKB", "KRvKN", "KBvKP", "KNvKP", "KQvKR", "KPvKP", "KRvKR", "KQvKQ"];
+    let materials = [
+        "KPvK", "KRvKP", "KQvKP", "KRvKB", "KRvKN", "KBvKP", "KNvKP", "KQvKR", "KPvKP", "KRvKR",
+        "KQvKQ",
+    ];
     let mut found = Vec::new();
     let mut seed = 0;
     while found.len() < count {
@@ -47,10 +49,13 @@ fn drawn(opened: &Opened, count: usize) -> Vec<Position> {
         let rows: Vec<String> = board
             .chunks(8)
             .rev()
-            .map(|row| row.iter().map(|piece| piece.map_or("1".to_owned(), |it| it.to_string())).collect())
+            .map(|row| {
+                row.iter().map(|piece| piece.map_or("1".to_owned(), |it| it.to_string())).collect()
+            })
             .collect();
         let side = if mix(seed) & 1 == 0 { "w" } else { "b" };
-        let Ok(mut position) = Position::from_fen(&format!("{} {side} - - 0 1", rows.join("/"))) else {
+        let Ok(mut position) = Position::from_fen(&format!("{} {side} - - 0 1", rows.join("/")))
+        else {
             continue;
         };
         let after = |position: &mut Position, mv| {
@@ -109,5 +114,9 @@ fn tables_prove_nodes() {
     let report = search(&mut engine, visits(20_000));
     let last = report.lines.last().unwrap();
     assert!(last.tbhits > 0);
-    assert!(matches!(last.score, Score::Centipawns(15_000..) | Score::Mate(1..)), "{:?}", last.score);
+    assert!(
+        matches!(last.score, Score::Centipawns(15_000..) | Score::Mate(1..)),
+        "{:?}",
+        last.score
+    );
 }

@@ -75,7 +75,11 @@ fn a_lost_position_is_proven_lost() {
     let fen = "7k/8/5KR1/8/8/8/8/8 b - - 0 1";
     let mut engine = engine(fen, 16);
     let report = search(&mut engine, visits(VISITS));
-    assert!(matches!(report.lines.last().unwrap().score, Score::Mate(..0)), "{:?}", report.lines.last());
+    assert!(
+        matches!(report.lines.last().unwrap().score, Score::Mate(..0)),
+        "{:?}",
+        report.lines.last()
+    );
     assert!(report.nodes < VISITS);
 }
 
