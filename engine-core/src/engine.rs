@@ -10,7 +10,7 @@ pub use tree_search::{EvaluatorKind, HAS_TREE, SearchKind};
 
 use crate::mcts::{self, SharedTree};
 use crate::nnue::{Embedded, Network};
-use crate::policy::PolicyNet;
+use crate::policy::{self, PolicyNet};
 use crate::position::Position;
 use crate::search::{
     self, BestMove, Delays, Evaluator, Histories, Host, Info, Limits, Line, OutOfMemory, Signals,
@@ -126,7 +126,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine at the start position, without a net.
+    /// An engine at the start position, without a net for its evaluation; with the policy net that is built in.
     ///
     /// # Errors
     /// Where even the default hash table finds no memory.
@@ -145,7 +145,7 @@ impl Engine {
             kind: SearchKind::default(),
             hash: mebibytes,
             tree: None,
-            policy: None,
+            policy: if HAS_TREE { policy::built_in() } else { None },
             table: Arc::new(TranspositionTable::new(mebibytes)?),
             table_used: false,
             network: None,

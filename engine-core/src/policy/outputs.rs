@@ -63,6 +63,7 @@ pub fn rows(position: &Position, mv: Move, view: usize) -> [usize; 2] {
 #[cfg(test)]
 mod tests {
     use super::super::inputs::view;
+    use super::rows as rows_of;
     use super::*;
     use crate::bench::POSITIONS;
 
@@ -77,7 +78,7 @@ mod tests {
             let mut rows: Vec<usize> = moves
                 .iter()
                 .map(|&mv| {
-                    let [squares, arrival] = super::rows(&position, mv, view);
+                    let [squares, arrival] = rows_of(&position, mv, view);
                     assert!(squares < FIRST_ARRIVAL && (FIRST_ARRIVAL..OUTPUTS).contains(&arrival));
                     squares
                 })

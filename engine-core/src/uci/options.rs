@@ -2,6 +2,7 @@
 
 use crate::book::{MOST_VARIETY, USUAL_VARIETY};
 use crate::engine::{DEFAULT_HASH, HAS_TREE, MOST_LINES, MOST_THREADS, Options};
+use crate::policy;
 use crate::search::{TranspositionTable, strength};
 use crate::tablebase::TableSettings;
 
@@ -139,7 +140,7 @@ fn specs() -> Vec<Spec> {
         specs.extend([
             spec(Search, "Search", Kind::Combo(&SEARCHES)),
             spec(Evaluator, "Evaluator", Kind::Combo(&EVALUATORS)),
-            spec(PolicyFile, "PolicyFile", Kind::String(EMPTY)),
+            spec(PolicyFile, "PolicyFile", Kind::String(policy::built_in_name().unwrap_or(EMPTY))),
             spec(CPuct, "CPuct", spin(tree.exploration as usize, 0, 1_000)),
             spec(Fpu, "FPU", spin(tree.first_play_reduction as usize, 0, 200)),
             spec(Temperature, "Temperature", spin(tree.temperature as usize, 0, 1_000)),

@@ -13,7 +13,7 @@ use super::usual_net::UsualNet;
 use crate::engine::{EvaluatorKind, SearchKind};
 use crate::mcts::Selection;
 use crate::nnue::{Embedded, Network};
-use crate::policy::PolicyNet;
+use crate::policy::{self, PolicyNet};
 
 impl Session {
     pub(super) fn set_option(&mut self, name: &str, value: &str, out: &mut Vec<Output>) {
@@ -159,7 +159,15 @@ impl Session {
     }
 
     fn load_policy(&mut self, name: &str, out: &mut Vec<Output>) {
-        if name.is_empty() {
+        let built_in = policy::built_in_name();
+        if (name.is_empty() || built_in == Some(name))
+            && let (Some(name), Some(net)) = (built_in, policy::built_in())
+        {
+            tell(out, format!("info string policy: {name}, built in"));
+            self.engine.set_policy(Some(net));
+            return;
+        }
+        if name.is_empty() || name == NO_POLICY {
             self.engine.set_policy(None);
             tell(out, "info string policy: none, priors are set by hand");
             return;
@@ -259,6 +267,9 @@ impl Session {
         }
     }
 }
+
+/// The value of `PolicyFile` for priors by hand.
+const NO_POLICY: &str = "none";
 
 /// The largest file that is hashed while somebody waits: compact nets anyway. WebAssembly has no
 /// instructions for SHA-256: a net of 21 MB would take it half a second, and a page can ask its

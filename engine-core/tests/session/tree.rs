@@ -13,7 +13,7 @@ fn options_choose_the_search() {
     for option in [
         "option name Search type combo default AlphaBeta var AlphaBeta var PUCT var UCT",
         "option name Evaluator type combo default Fast var Fast var Playouts",
-        "option name PolicyFile type string default <empty>",
+        "option name PolicyFile type string default ",
         "option name CPuct type spin",
         "option name FPU type spin",
         "option name Temperature type spin default 0",
@@ -59,7 +59,9 @@ fn eval_prints_value_and_priors() {
     assert!(!has(&talk.ask("eval"), "Priors"));
     talk.ask("setoption name Search value PUCT");
     let said = talk.ask("eval");
-    assert!(has(&said, "Priors (by hand)") && has(&said, "Value: "));
+    assert!(has(&said, "Priors (") && has(&said, "Value: "));
+    talk.ask("setoption name PolicyFile value none");
+    assert!(has(&talk.ask("eval"), "Priors (by hand)"));
     let text = said.join("\n");
     let line = text.lines().find(|line| line.starts_with("info string eval value ")).unwrap();
     let words: Vec<&str> = line.split(' ').skip(6).collect();
@@ -70,6 +72,7 @@ fn eval_prints_value_and_priors() {
 #[test]
 fn a_file_that_is_no_policy_net_is_named() {
     let talk = Talk::new();
+    talk.ask("setoption name PolicyFile value none");
     talk.shelf.borrow_mut().insert("text".into(), b"hello".to_vec());
     for (name, why) in [
         ("nothing", "there is no such file"),
@@ -78,6 +81,6 @@ fn a_file_that_is_no_policy_net_is_named() {
         let said = talk.ask(&format!("setoption name PolicyFile value {name}"));
         assert_eq!(said, [format!("info string error: PolicyFile {name}: {why}; none is kept")]);
     }
-    let said = talk.ask("setoption name PolicyFile value <empty>");
+    let said = talk.ask("setoption name PolicyFile value none");
     assert_eq!(said, ["info string policy: none, priors are set by hand"]);
 }
