@@ -4,7 +4,8 @@
 //! repository's root. Where it is not set, `nets/default.txt` and `nets/large.txt` name files beside
 //! them, or say `none`; browsers, which would have to fetch it first, do without the second. The
 //! engine reads the whole net when it starts; here only the first bytes are looked at, so that a
-//! wrong file ends the build and not the program.
+//! wrong file ends the build and not the program. With the feature `tree` the policy net that
+//! `nets/policy.txt` names comes along.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -13,6 +14,9 @@ use std::{env, fs};
 const COMPACT: &[u8] = b"TABIANET";
 /// What standard files begin with: the version, little-endian.
 const STANDARD: &[u8] = &0x7AF3_2F16_u32.to_le_bytes();
+
+/// What policy nets begin with.
+const POLICY: &[u8] = b"TABIAPOL";
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -30,10 +34,48 @@ fn main() {
             return;
         }
     };
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it")).join("embedded.rs");
+    write("embedded.rs", &code);
+    match policy() {
+        Ok(policy) => {
+            let entry = policy.map_or("None".to_owned(), |(name, path)| {
+                println!("cargo::rerun-if-changed={}", path.display());
+                format!("Some(({name:?}, include_bytes!({path:?})))")
+            });
+            write("embedded_policy.rs", &entry);
+        }
+        Err(message) => println!("cargo::error={message}"),
+    }
+}
+
+/// Writes a file for the engine to include.
+fn write(name: &str, code: &str) {
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it")).join(name);
     if let Err(error) = fs::write(&out, code) {
         println!("cargo::error={}: {error}", out.display());
     }
+}
+
+/// The policy net that `nets/policy.txt` names, for a build with both the tree search and nets.
+fn policy() -> Result<Option<(String, PathBuf)>, String> {
+    let has = |feature: &str| env::var_os(format!("CARGO_FEATURE_{feature}")).is_some();
+    let manifest = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    let nets = manifest.parent().unwrap_or(&manifest).join("nets");
+    if !has("EMBEDDED_NET") || !has("TREE") || !nets.is_dir() {
+        return Ok(None);
+    }
+    let choice = nets.join("policy.txt");
+    println!("cargo::rerun-if-changed={}", choice.display());
+    let name =
+        fs::read_to_string(&choice).map_err(|error| format!("{}: {error}", choice.display()))?;
+    let Some(path) = named(&nets, name.trim()) else { return Ok(None) };
+    let said =
+        |reason: &str| format!("the policy net {} cannot be built in: {reason}", path.display());
+    let path = path.canonicalize().map_err(|error| said(&error.to_string()))?;
+    let bytes = fs::read(&path).map_err(|error| said(&error.to_string()))?;
+    if !bytes.starts_with(POLICY) {
+        return Err(said("it is no policy net"));
+    }
+    Ok(Some((path.file_name().unwrap_or_default().to_string_lossy().into_owned(), path)))
 }
 
 /// The names and the places of the nets to build in, the one to use first.

@@ -1,9 +1,16 @@
 //! The engine as a program sees it: a position, a table, an evaluation, and searches that run
 //! where their owner likes. No text, no threads, no I/O.
 
+mod tree_search;
+
 use std::sync::Arc;
 
+use tree_search::{Common, TreeSearch};
+pub use tree_search::{EvaluatorKind, HAS_TREE, SearchKind};
+
+use crate::mcts::{self, SharedTree};
 use crate::nnue::{Embedded, Network};
+use crate::policy::{self, PolicyNet};
 use crate::position::Position;
 use crate::search::{
     self, BestMove, Delays, Evaluator, Histories, Host, Info, Limits, Line, OutOfMemory, Signals,
@@ -52,6 +59,10 @@ pub struct Options {
     pub seed: u64,
     /// How endgame tables are used.
     pub tables: TableSettings,
+    /// How the tree search evaluates.
+    pub evaluator: EvaluatorKind,
+    /// The settings of the tree search. Its selection and its seed are set when a search begins.
+    pub tree: mcts::Settings,
 }
 
 impl Default for Options {
@@ -69,6 +80,8 @@ impl Default for Options {
             elo: *strength::ELO.end(),
             seed: 0,
             tables: TableSettings::default(),
+            evaluator: EvaluatorKind::default(),
+            tree: mcts::Settings::default(),
         }
     }
 }
@@ -92,6 +105,12 @@ pub struct Engine {
     /// What can be set; read when a search begins.
     pub options: Options,
     position: Position,
+    kind: SearchKind,
+    /// The memory for what searches learn of positions, MiB.
+    hash: usize,
+    /// The tree of the tree search; `None` for alpha-beta.
+    tree: Option<SharedTree>,
+    policy: Option<Arc<PolicyNet>>,
     table: Arc<TranspositionTable>,
     /// Whether a search may have written to the table since it was empty: emptying it takes
     /// milliseconds, and a new engine is told its net, options and game before it searches.
@@ -107,7 +126,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine at the start position, without a net.
+    /// An engine at the start position, without a net for its evaluation; with the policy net that is built in.
     ///
     /// # Errors
     /// Where even the default hash table finds no memory.
@@ -123,6 +142,10 @@ impl Engine {
         Ok(Self {
             options: Options::default(),
             position: Position::startpos(),
+            kind: SearchKind::default(),
+            hash: mebibytes,
+            tree: None,
+            policy: if HAS_TREE { policy::built_in() } else { None },
             table: Arc::new(TranspositionTable::new(mebibytes)?),
             table_used: false,
             network: None,
@@ -164,6 +187,18 @@ impl Engine {
         self.forget();
     }
 
+    /// The policy net that tells the tree search its priors; `None` for priors by hand.
+    #[must_use]
+    pub const fn policy(&self) -> Option<&Arc<PolicyNet>> {
+        self.policy.as_ref()
+    }
+
+    /// Takes another policy net, or none. What was learned is forgotten: the old priors are in it.
+    pub fn set_policy(&mut self, policy: Option<Arc<PolicyNet>>) {
+        self.policy = policy;
+        self.forget();
+    }
+
     /// The endgame tables in use.
     #[must_use]
     pub fn tablebase(&self) -> Option<&Arc<dyn Tablebase>> {
@@ -176,24 +211,49 @@ impl Engine {
         self.forget();
     }
 
-    /// Makes the hash table as large as this, in MiB, and empty.
+    /// Makes the memory for what searches learn of positions as large as this, in MiB, and empty.
     ///
     /// # Errors
-    /// Where the memory is not to be had; the old size stays.
+    /// If there is not that much memory; the old size stays.
     pub fn set_hash(&mut self, mebibytes: usize) -> Result<(), OutOfMemory> {
-        let before = self.table.mebibytes();
-        if mebibytes == before {
+        self.resize(self.kind, mebibytes)
+    }
+
+    /// How it searches.
+    #[must_use]
+    pub const fn search_kind(&self) -> SearchKind {
+        self.kind
+    }
+
+    /// Searches in another way from now on. What was learned is forgotten, since the memory is shared out anew.
+    ///
+    /// # Errors
+    /// If there is not that much memory; the old way stays.
+    pub fn set_search_kind(&mut self, kind: SearchKind) -> Result<(), OutOfMemory> {
+        self.resize(kind, self.hash)
+    }
+
+    fn resize(&mut self, kind: SearchKind, hash: usize) -> Result<(), OutOfMemory> {
+        if (kind, hash) == (self.kind, self.hash) {
             return Ok(());
         }
+        let (before, before_tree) = tree_search::sizes(self.kind, self.hash);
+        let (wanted, wanted_tree) = tree_search::sizes(kind, hash);
         self.table_used = false;
-        // The old table goes first: there need not be room for both.
+        // What is there goes first: there need not be room for both.
+        self.tree = None;
         self.table = Arc::new(TranspositionTable::new(1)?);
-        let wanted = TranspositionTable::new(mebibytes);
-        let (table, result) = match wanted {
-            Ok(table) => (table, Ok(())),
-            Err(error) => (TranspositionTable::new(before)?, Err(error)),
+        let create =
+            |table, tree| Ok((TranspositionTable::new(table)?, tree_search::new_tree(tree)?));
+        let (made, result) = match create(wanted, wanted_tree) {
+            Ok(made) => {
+                (self.kind, self.hash) = (kind, hash);
+                (made, Ok(()))
+            }
+            Err(error) => (create(before, before_tree)?, Err(error)),
         };
-        self.table = Arc::new(table);
+        self.table = Arc::new(made.0);
+        self.tree = made.1;
         result
     }
 
@@ -201,6 +261,9 @@ impl Engine {
     pub fn forget(&mut self) {
         if std::mem::take(&mut self.table_used) {
             self.table.clear(self.options.threads);
+            if let Some(tree) = &self.tree {
+                tree_search::clear(tree);
+            }
         }
         self.histories.clear();
     }
@@ -235,8 +298,23 @@ impl Engine {
         }
         self.table_used = true;
         self.prepare();
+        // Limited strength was fitted to alpha-beta.
+        let tree = self.tree.as_ref().filter(|_| strength.is_none()).map(|tree| {
+            let mut settings = mcts::Settings { seed: self.options.seed, ..self.options.tree };
+            if let SearchKind::Tree(selection) = self.kind {
+                settings.selection = selection;
+            }
+            let policy = self.policy.clone();
+            TreeSearch {
+                tree: Arc::clone(tree),
+                settings,
+                evaluator: self.options.evaluator,
+                policy,
+            }
+        });
         Search {
             strength,
+            tree,
             tables: self.options.tables,
             tablebase: self.tablebase.clone(),
             position: self.position.clone(),
@@ -262,6 +340,8 @@ pub struct Search {
     position: Position,
     limits: Limits,
     strength: Option<Strength>,
+    /// What the tree search needs; `None` for alpha-beta.
+    tree: Option<TreeSearch>,
     tables: TableSettings,
     tablebase: Option<Arc<dyn Tablebase>>,
     lines: usize,
@@ -343,6 +423,26 @@ impl Search {
             .clone()
             .map(|base| Tablebases::new(base, self.tables, &self.position, &mut moves, lines > 1));
         let network = &self.network;
+        // A mate of a given length is a question that alpha-beta answers exactly.
+        if HAS_TREE
+            && self.limits.mate.is_none()
+            && let Some(tree) = &self.tree
+        {
+            let common = Common {
+                position: &self.position,
+                moves,
+                limits: &self.limits,
+                lines,
+                delays: self.delays,
+                tt: &self.table,
+                signals: &self.signals,
+                tablebases,
+                network,
+            };
+            let (outcome, spent) = tree.run(common, &mut self.histories, host, emit);
+            self.delays = self.delays.after(spent.waits, spent.elapsed);
+            return (outcome.best_move(), spent.nodes);
+        }
         let task = Task {
             position: self.position.clone(),
             moves,

@@ -1,7 +1,7 @@
 //! The Tabia chess engine: rules, evaluation, search and the UCI session.
 //!
 //! Dependencies point one way:
-//! `types <- attacks <- position <- nnue, hce <- search <- engine <- uci`.
+//! `types <- attacks <- position <- nnue, hce <- search <- mcts <- policy <- engine <- uci`.
 
 pub mod attacks;
 pub mod bench;
@@ -9,10 +9,12 @@ pub mod book;
 pub mod engine;
 pub mod epd;
 pub mod hce;
+pub mod mcts;
 mod memory;
 pub mod nnue;
 pub mod perft;
 pub mod pgn;
+pub mod policy;
 pub mod position;
 pub mod residual;
 pub mod review;

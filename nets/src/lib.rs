@@ -20,6 +20,7 @@ pub mod measure;
 pub mod moves;
 pub mod noise;
 pub mod permute;
+pub mod policy;
 pub mod progress;
 pub mod random;
 pub mod record;

@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use tabia_core::nnue::arch::INPUTS;
 use tabia_nets::{
     average, blend, convert, export, fit_hce, generate, inspect, label, measure, moves, permute,
-    round, train, vary, verify,
+    policy, round, train, vary, verify,
 };
 
 /// Makes Tabia's neural nets: positions, labels, training, export, checks.
@@ -50,6 +50,9 @@ enum Command {
     FitHce(fit_hce::Options),
     /// Measure how well nets agree with labels or with another engine
     Measure(measure::Options),
+    /// Make the policy net of the Monte Carlo tree search: positions with best moves, training, measurement
+    #[command(subcommand)]
+    Policy(policy::Command),
 }
 
 fn tell_files(files: &[(PathBuf, usize)]) {
@@ -135,6 +138,7 @@ fn main() -> Result<()> {
                 all.loss, all.r2, material.loss, material.r2
             );
         }
+        Command::Policy(command) => policy::run(&command)?,
         Command::Measure(options) => {
             for agreement in measure::run(&options)? {
                 println!(

@@ -134,6 +134,13 @@ impl<'a> Clock<'a> {
         self.time.hasten();
     }
 
+    /// Milliseconds left of the time that the move should take, at the last look; `None` without such a time, or
+    /// while the search ponders.
+    pub fn soft_left(&self) -> Option<u64> {
+        let started = self.started?;
+        Some(self.time.soft()?.saturating_sub(self.elapsed - started))
+    }
+
     /// Notes how settled the best move is after an iteration. Returns whether another iteration is not worth
     /// its time.
     pub fn is_enough(&mut self, confidence: Confidence) -> bool {

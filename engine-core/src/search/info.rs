@@ -56,6 +56,24 @@ pub enum Info<M = Move> {
         /// The move's place in the order of root moves, from 1.
         number: usize,
     },
+    /// What a tree search knows of one move of the root.
+    RootMove(RootStatistics<M>),
+}
+
+/// What a tree search knows of one move of the root.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RootStatistics<M = Move> {
+    /// The move.
+    pub mv: M,
+    /// How often it was visited, by this search and by earlier ones of the game.
+    pub visits: u64,
+    /// Its prior probability, millionths.
+    pub prior: i32,
+    /// Its value for the side to move, millionths, from -1,000,000 (lost) to 1,000,000 (won); `None` before the first
+    /// visit.
+    pub value: Option<i32>,
+    /// Its proven score, internal units; `None` without proof.
+    pub proof: Option<Value>,
 }
 
 /// The answer to a search.

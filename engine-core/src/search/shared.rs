@@ -18,7 +18,7 @@ struct Counters {
 
 impl Shared {
     /// For so many threads.
-    pub(super) fn new(threads: usize) -> Self {
+    pub(crate) fn new(threads: usize) -> Self {
         Self {
             threads: (0..threads).map(|_| Counters::default()).collect(),
             halted: AtomicBool::new(false),
@@ -26,34 +26,34 @@ impl Shared {
     }
 
     /// Notes how many nodes and hits in tablebases a thread has by now.
-    pub(super) fn count(&self, thread: usize, nodes: u64, tb_hits: u64) {
+    pub(crate) fn count(&self, thread: usize, nodes: u64, tb_hits: u64) {
         self.threads[thread].nodes.store(nodes, Relaxed);
         self.threads[thread].tb_hits.store(tb_hits, Relaxed);
     }
 
     /// The nodes of all threads.
-    pub(super) fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         self.threads.iter().map(|counters| counters.nodes.load(Relaxed)).sum()
     }
 
     /// The nodes of all threads, where one of them has made so many by now.
-    pub(super) fn nodes_with(&self, thread: usize, nodes: u64) -> u64 {
+    pub(crate) fn nodes_with(&self, thread: usize, nodes: u64) -> u64 {
         self.nodes() - self.threads[thread].nodes.load(Relaxed) + nodes
     }
 
     /// The hits in tablebases of all threads, where one of them has made so many by now.
-    pub(super) fn tb_hits_with(&self, thread: usize, hits: u64) -> u64 {
+    pub(crate) fn tb_hits_with(&self, thread: usize, hits: u64) -> u64 {
         let all: u64 = self.threads.iter().map(|counters| counters.tb_hits.load(Relaxed)).sum();
         all - self.threads[thread].tb_hits.load(Relaxed) + hits
     }
 
     /// Whether the first thread is done, so that all are.
-    pub(super) fn is_halted(&self) -> bool {
+    pub(crate) fn is_halted(&self) -> bool {
         self.halted.load(Relaxed)
     }
 
     /// The first thread is done: all others end as soon as they look.
-    pub(super) fn halt(&self) {
+    pub(crate) fn halt(&self) {
         self.halted.store(true, Relaxed);
     }
 }

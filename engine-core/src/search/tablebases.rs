@@ -44,12 +44,12 @@ impl Tablebases {
     }
 
     /// Positions found while the root was looked up.
-    pub(super) const fn root_hits(&self) -> u64 {
+    pub(crate) const fn root_hits(&self) -> u64 {
         self.hits
     }
 
     /// The score of the root, if the tablebases know it.
-    pub(super) fn root_score(&self) -> Option<Value> {
+    pub(crate) fn root_score(&self) -> Option<Value> {
         self.root.map(|outcome| Value::from(self.sign(outcome)) * TB_WIN)
     }
 
@@ -65,7 +65,7 @@ impl Tablebases {
     }
 
     /// 1 for a win, -1 for a loss, 0 for a draw, as the fifty-move setting has it.
-    pub(super) const fn sign(&self, outcome: Outcome) -> i8 {
+    pub(crate) const fn sign(&self, outcome: Outcome) -> i8 {
         let outcome =
             if self.settings.fifty_moves { outcome } else { outcome.without_fifty_moves() };
         match outcome {

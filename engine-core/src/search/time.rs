@@ -67,6 +67,12 @@ impl TimeManager {
         self.soft = self.soft.map(|soft| (soft * TIME_FORCED_SHARE / 100).min(TIME_FORCED_MOST));
     }
 
+    /// The time that a move should take, before the search stretches or shrinks it; `None` without a clock.
+    #[must_use]
+    pub const fn soft(&self) -> Option<u64> {
+        self.soft
+    }
+
     /// Whether there is a limit at all.
     #[must_use]
     pub const fn is_limited(&self) -> bool {

@@ -39,8 +39,7 @@ impl Wdl {
         let (win, loss) = if value.abs() >= TB_BOUND {
             if value > 0 { (1_000, 0) } else { (0, 1_000) }
         } else {
-            let share = share_of_material(position);
-            let (even, spread) = (at(EVEN_CHANCE, share), at(SPREAD, share));
+            let (even, spread) = chance_curve(position);
             let chance = |score: Value| {
                 let odds = ((even - f64::from(score)) / spread).exp();
                 (1_000.0 / (1.0 + odds)).round() as u32
@@ -49,6 +48,13 @@ impl Wdl {
         };
         Self { win, draw: 1_000 - win - loss, loss }
     }
+}
+
+/// The curve of a position's chances: the score with an even chance to win, and how many internal units make the
+/// odds e times better.
+pub(crate) fn chance_curve(position: &Position) -> (f64, f64) {
+    let share = share_of_material(position);
+    (at(EVEN_CHANCE, share), at(SPREAD, share))
 }
 
 /// A score within [`TB_BOUND`] in centipawns: at +100 the engine has a 50 % win rate in self-play, whatever

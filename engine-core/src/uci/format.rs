@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::position::Position;
-use crate::search::{BestMove, Info, Line, Score, ScoreBound, Wdl};
+use crate::search::{BestMove, Info, Line, RootStatistics, Score, ScoreBound, Wdl};
 use crate::types::{Color, File, Piece, Rank, Square};
 
 /// How news is written.
@@ -24,7 +24,23 @@ pub fn info(position: &Position, info: &Info, style: Style) -> String {
             "info depth {depth} currmove {} currmovenumber {number}",
             position.uci(*mv, style.chess960)
         ),
+        Info::RootMove(statistics) => root_move(statistics, style),
     }
+}
+
+/// What is known of a root move as a line for people and programs: probabilities and values with four digits.
+fn root_move(statistics: &RootStatistics, style: Style) -> String {
+    let RootStatistics { mv, visits, prior, value, proof } = statistics;
+    let share = |millionths: i32| f64::from(millionths) / 1e6;
+    let mv = crate::position::uci_text(*mv, style.chess960);
+    let value = value.map_or("-".to_owned(), |value| format!("{:+.4}", share(value)));
+    let proof = match proof {
+        None => "",
+        Some(0) => " proven draw",
+        Some(1..) => " proven win",
+        Some(_) => " proven loss",
+    };
+    format!("info string move {mv} visits {visits} prior {:.4} value {value}{proof}", share(*prior))
 }
 
 fn analysis(position: &Position, line: &Line, style: Style) -> String {

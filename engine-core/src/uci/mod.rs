@@ -10,6 +10,7 @@ pub mod format;
 mod job;
 mod opening;
 mod options;
+mod priors;
 mod session;
 mod settings;
 #[cfg(feature = "tune")]

@@ -1,7 +1,8 @@
 //! The options that UCI can set.
 
 use crate::book::{MOST_VARIETY, USUAL_VARIETY};
-use crate::engine::{DEFAULT_HASH, MOST_LINES, MOST_THREADS, Options};
+use crate::engine::{DEFAULT_HASH, HAS_TREE, MOST_LINES, MOST_THREADS, Options};
+use crate::policy;
 use crate::search::{TranspositionTable, strength};
 use crate::tablebase::TableSettings;
 
@@ -32,6 +33,13 @@ pub(super) enum OptionName {
     Chess960,
     EngineAbout,
     DebugLogFile,
+    Search,
+    Evaluator,
+    PolicyFile,
+    CPuct,
+    Fpu,
+    Temperature,
+    VerboseMoveStats,
 }
 
 /// A value that fits its option.
@@ -40,6 +48,8 @@ pub(super) enum OptionValue {
     Number(usize),
     Switch(bool),
     Text(String),
+    /// One of several words, by its place among them.
+    Choice(usize),
     Press,
 }
 
@@ -50,14 +60,22 @@ pub(super) enum OptionError {
     Unknown(String),
     #[error("{name} takes a number from {least} to {most}, not {given:?}")]
     Number { name: &'static str, least: usize, most: usize, given: String },
+    #[error("{name} takes one of {choices}, not {given:?}")]
+    Choice { name: &'static str, choices: String, given: String },
     #[error("{name} takes true or false, not {given:?}")]
     Switch { name: &'static str, given: String },
 }
 
 enum Kind {
-    Spin { default: usize, least: usize, most: usize },
+    Spin {
+        default: usize,
+        least: usize,
+        most: usize,
+    },
     Check(bool),
     String(&'static str),
+    /// One of these words; the first is the default.
+    Combo(&'static [&'static str]),
     Button,
 }
 
@@ -79,6 +97,11 @@ const ABOUT: &str = concat!(
     ", ",
     env!("CARGO_PKG_REPOSITORY")
 );
+
+/// The values of the option `Search`.
+const SEARCHES: [&str; 3] = ["AlphaBeta", "PUCT", "UCT"];
+/// The values of the option `Evaluator`.
+const EVALUATORS: [&str; 2] = ["Fast", "Playouts"];
 
 /// Whether this build has the files of a machine around it: tables and logs.
 const NATIVE: bool = cfg!(all(feature = "cli", not(target_family = "wasm")));
@@ -112,6 +135,18 @@ fn specs() -> Vec<Spec> {
         spec(Chess960, "UCI_Chess960", Kind::Check(defaults.chess960)),
         spec(EngineAbout, "UCI_EngineAbout", Kind::String(ABOUT)),
     ];
+    if HAS_TREE {
+        let tree = defaults.tree;
+        specs.extend([
+            spec(Search, "Search", Kind::Combo(&SEARCHES)),
+            spec(Evaluator, "Evaluator", Kind::Combo(&EVALUATORS)),
+            spec(PolicyFile, "PolicyFile", Kind::String(policy::built_in_name().unwrap_or(EMPTY))),
+            spec(CPuct, "CPuct", spin(tree.exploration as usize, 0, 1_000)),
+            spec(Fpu, "FPU", spin(tree.first_play_reduction as usize, 0, 200)),
+            spec(Temperature, "Temperature", spin(tree.temperature as usize, 0, 1_000)),
+            spec(VerboseMoveStats, "VerboseMoveStats", Kind::Check(tree.verbose)),
+        ]);
+    }
     if NATIVE {
         let most = tables.pieces as usize;
         specs.extend([
@@ -137,6 +172,10 @@ pub(super) fn describe(net: Option<&str>) -> impl Iterator<Item = String> {
             }
             Kind::Check(default) => format!("check default {default}"),
             Kind::String(default) => format!("string default {default}"),
+            Kind::Combo(words) => {
+                let vars: String = words.iter().map(|word| format!(" var {word}")).collect();
+                format!("combo default {}{vars}", words[0])
+            }
             Kind::Button => "button".to_owned(),
         };
         format!("option name {name} type {kind}")
@@ -162,6 +201,14 @@ pub(super) fn read(name: &str, value: &str) -> Result<(OptionName, OptionValue),
             "false" => OptionValue::Switch(false),
             _ => return Err(OptionError::Switch { name: spec.name, given: given() }),
         },
+        Kind::Combo(words) => words
+            .iter()
+            .position(|word| word.eq_ignore_ascii_case(value))
+            .map(OptionValue::Choice)
+            .ok_or_else(|| {
+                let choices = words.join(", ");
+                OptionError::Choice { name: spec.name, choices, given: given() }
+            })?,
         Kind::String(_) if value == EMPTY || value == "\"\"" => OptionValue::Text(String::new()),
         Kind::String(_) => OptionValue::Text(value.to_owned()),
         Kind::Button => OptionValue::Press,
@@ -189,6 +236,11 @@ mod tests {
         {
             assert!(read(name, value).is_err(), "{name} {value}");
         }
+        assert_eq!(read("search", "uct"), Ok((OptionName::Search, OptionValue::Choice(2))));
+        assert_eq!(
+            read("Search", "MCTS").unwrap_err().to_string(),
+            "Search takes one of AlphaBeta, PUCT, UCT, not \"MCTS\""
+        );
         assert_eq!(read("Hsah", "1").unwrap_err().to_string(), "there is no option \"Hsah\"");
     }
 }

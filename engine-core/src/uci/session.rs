@@ -11,9 +11,10 @@ use super::format::{self, Style};
 use super::job::{Finished, Job};
 use super::opening::Opening;
 use super::options::describe;
+use super::priors::priors;
 use super::usual_net::{self, UsualNet};
 use crate::bench::DEFAULT_DEPTH;
-use crate::engine::Engine;
+use crate::engine::{Engine, HAS_TREE, SearchKind};
 use crate::position::repairs_note;
 use crate::search::{BestMove, Info, Limits, OutOfMemory, Signals};
 
@@ -231,6 +232,12 @@ impl Session {
             Command::Bench { depth } => self.bench(depth.unwrap_or(DEFAULT_DEPTH), out),
             Command::Eval => {
                 let network = self.engine.network().map(Arc::as_ref);
+                if HAS_TREE && self.engine.search_kind() != SearchKind::AlphaBeta {
+                    let (position, policy) = (self.engine.position(), self.engine.policy());
+                    let policy = policy.map(Arc::as_ref);
+                    let chess960 = self.engine.options.chess960;
+                    tell(out, priors(position, self.engine.network(), policy, chess960));
+                }
                 tell(out, explain(self.engine.position(), network));
             }
             Command::Display => {

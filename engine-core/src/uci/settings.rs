@@ -10,7 +10,10 @@ use super::command::quote;
 use super::options::{OptionName, OptionValue, read};
 use super::session::{Output, Session, complain, tell};
 use super::usual_net::UsualNet;
+use crate::engine::{EvaluatorKind, SearchKind};
+use crate::mcts::Selection;
 use crate::nnue::{Embedded, Network};
+use crate::policy::{self, PolicyNet};
 
 impl Session {
     pub(super) fn set_option(&mut self, name: &str, value: &str, out: &mut Vec<Output>) {
@@ -22,6 +25,7 @@ impl Session {
             Err(error) => complain(out, &format!("setoption: {error}")),
             Ok((option, OptionValue::Number(number))) => self.set_number(option, number, out),
             Ok((option, OptionValue::Switch(on))) => self.set_switch(option, on),
+            Ok((option, OptionValue::Choice(choice))) => self.set_choice(option, choice, out),
             Ok((option, OptionValue::Text(text))) => self.set_text(option, &text, out),
             // The only button.
             Ok((_, OptionValue::Press)) => self.engine.forget(),
@@ -45,6 +49,9 @@ impl Session {
             OptionName::BookVariety => self.opening.variety = small,
             OptionName::SyzygyProbeDepth => options.tables.depth = small,
             OptionName::SyzygyProbeLimit => options.tables.pieces = small,
+            OptionName::CPuct => options.tree.exploration = small,
+            OptionName::Fpu => options.tree.first_play_reduction = small,
+            OptionName::Temperature => options.tree.temperature = small,
             OptionName::Seed => {
                 self.seed = number as u64;
                 self.sow();
@@ -65,6 +72,7 @@ impl Session {
             OptionName::AnalyseMode => options.analyse = on,
             OptionName::Chess960 => options.chess960 = on,
             OptionName::OwnBook => self.opening.wanted = on,
+            OptionName::VerboseMoveStats => options.tree.verbose = on,
             OptionName::Syzygy50MoveRule if options.tables.fifty_moves != on => {
                 options.tables.fifty_moves = on;
                 self.engine.forget(); // wins in the hash table may be draws now
@@ -74,11 +82,35 @@ impl Session {
         }
     }
 
+    fn set_choice(&mut self, option: OptionName, choice: usize, out: &mut Vec<Output>) {
+        match option {
+            OptionName::Search => {
+                let kind = match choice {
+                    0 => SearchKind::AlphaBeta,
+                    1 => SearchKind::Tree(Selection::Puct),
+                    _ => SearchKind::Tree(Selection::Uct),
+                };
+                if let Err(error) = self.engine.set_search_kind(kind) {
+                    complain(out, &format!("setoption: {error}; the old search is kept"));
+                }
+            }
+            OptionName::Evaluator => {
+                let kind = if choice == 0 { EvaluatorKind::Fast } else { EvaluatorKind::Playouts };
+                if self.engine.options.evaluator != kind {
+                    self.engine.options.evaluator = kind;
+                    self.engine.forget(); // values of one evaluator mislead the other
+                }
+            }
+            _ => {}
+        }
+    }
+
     fn set_text(&mut self, option: OptionName, text: &str, out: &mut Vec<Output>) {
         match option {
             OptionName::EvalFile => self.load_net(text, out),
             OptionName::BookFile => self.open_book(text, out),
             OptionName::SyzygyPath => self.open_tables(text, out),
+            OptionName::PolicyFile => self.load_policy(text, out),
             OptionName::DebugLogFile => {
                 let name = Some(text).filter(|text| !text.is_empty());
                 if let Err(error) = self.files.log_to(name) {
@@ -122,6 +154,40 @@ impl Session {
         };
         match Network::from_bytes(&bytes) {
             Ok(network) => self.take_net(Arc::new(network), &bytes, out),
+            Err(error) => fail(out, &error),
+        }
+    }
+
+    fn load_policy(&mut self, name: &str, out: &mut Vec<Output>) {
+        let built_in = policy::built_in_name();
+        if (name.is_empty() || built_in == Some(name))
+            && let (Some(name), Some(net)) = (built_in, policy::built_in())
+        {
+            tell(out, format!("info string policy: {name}, built in"));
+            self.engine.set_policy(Some(net));
+            return;
+        }
+        if name.is_empty() || name == NO_POLICY {
+            self.engine.set_policy(None);
+            tell(out, "info string policy: none, priors are set by hand");
+            return;
+        }
+        let kept = if self.engine.policy().is_some() { "the old policy net" } else { "none" };
+        let fail = |out: &mut Vec<Output>, error: &dyn Display| {
+            complain(out, &format!("PolicyFile {}: {error}; {kept} is kept", quote(name)));
+        };
+        let bytes = match self.files.read(name) {
+            Ok(bytes) => bytes,
+            Err(error) => return fail(out, &error),
+        };
+        match PolicyNet::from_bytes(&bytes) {
+            Ok(policy) => {
+                let size = bytes.len();
+                let hash =
+                    fingerprint(&bytes).map_or(String::new(), |hash| format!(", hash {hash}"));
+                tell(out, format!("info string policy: {} ({size} bytes{hash})", quote(name)));
+                self.engine.set_policy(Some(Arc::new(policy)));
+            }
             Err(error) => fail(out, &error),
         }
     }
@@ -201,6 +267,9 @@ impl Session {
         }
     }
 }
+
+/// The value of `PolicyFile` for priors by hand.
+const NO_POLICY: &str = "none";
 
 /// The largest file that is hashed while somebody waits: compact nets anyway. WebAssembly has no
 /// instructions for SHA-256: a net of 21 MB would take it half a second, and a page can ask its

@@ -5,3 +5,4 @@ mod lines;
 mod net_files;
 mod refusals;
 mod talk;
+mod tree;

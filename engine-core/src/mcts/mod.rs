@@ -1,0 +1,29 @@
+//! Monte Carlo tree search: the second search of the engine. `docs/mcts.md` is the map of this room.
+//!
+//! `math, worth <- node <- tree, reclaim <- select <- worker <- root, progress <- run`; evaluators stand behind
+//! [`Evaluator`], so that the tree knows neither networks nor playouts, and the game behind
+//! [`Game`](crate::search::game::Game).
+
+mod chess;
+mod evaluator;
+mod fast;
+mod math;
+mod node;
+mod playouts;
+mod progress;
+mod reclaim;
+mod root;
+mod run;
+mod select;
+mod settings;
+mod tree;
+mod worker;
+mod worth;
+
+pub use evaluator::{Chances, Evaluator, Source};
+pub use fast::{Fast, NewEvaluation, PriorsOf, priors_by_hand};
+pub use math::softmax;
+pub use playouts::Playouts;
+pub use run::{SharedTree, TreeTask, run};
+pub use settings::{Selection, Settings};
+pub use tree::Tree;

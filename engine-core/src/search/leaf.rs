@@ -1,0 +1,81 @@
+//! Searches below the leaves of another search's tree, which makes the moves that lead there.
+
+use std::sync::Arc;
+
+use super::clock::Clock;
+use super::game::Game;
+use super::history::Histories;
+use super::host::{Quiet, Signals};
+use super::node::Reductions;
+use super::root::RootMoves;
+use super::score::{INFINITE, Value};
+use super::searcher::Searcher;
+use super::shared::Shared;
+use super::stack::Stack;
+use super::tt::TranspositionTable;
+
+/// What the searches of one thread borrow.
+pub struct Leaf {
+    host: Quiet,
+    shared: Shared,
+    signals: Arc<Signals>,
+}
+
+impl Leaf {
+    /// For searches that these signals stop.
+    #[must_use]
+    pub fn new(signals: &Arc<Signals>) -> Self {
+        Self { host: Quiet, shared: Shared::new(1), signals: Arc::clone(signals) }
+    }
+}
+
+/// Searches of single positions, which share a static evaluation, histories and a TT.
+pub struct LeafSearch<'a, G: Game>(Searcher<'a, G>);
+
+impl<'a, G: Game> LeafSearch<'a, G> {
+    /// Searches with this static evaluation, which is that of `position`.
+    #[must_use]
+    pub fn new(
+        leaf: &'a mut Leaf,
+        tt: &'a TranspositionTable,
+        evaluator: G::Evaluator,
+        histories: Histories<G>,
+        position: &G,
+    ) -> Self {
+        Self(Searcher {
+            position: position.clone(),
+            evaluator,
+            histories,
+            stack: Stack::new(),
+            reductions: Reductions::new(),
+            root: RootMoves::new(std::iter::empty(), 1),
+            clock: Clock::helper(&mut leaf.host, &leaf.signals, 0),
+            shared: &leaf.shared,
+            tt,
+            tablebases: None,
+            nodes: 0,
+            tb_hits: 0,
+            seldepth: 0,
+            null_move_from: 0,
+        })
+    }
+
+    /// The static evaluation, to be told of the moves made and taken back.
+    pub fn evaluation(&mut self) -> &mut G::Evaluator {
+        &mut self.0.evaluator
+    }
+
+    /// The histories that it was given.
+    pub fn into_histories(self) -> Histories<G> {
+        self.0.histories
+    }
+
+    /// The score of a position, `ply` plies from the root and below [`MAX_PLY`](super::score::MAX_PLY), at the end of
+    /// a quiescence search, internal units; `None` if the search was stopped.
+    pub fn quiescence(&mut self, position: &mut G, ply: usize) -> Option<Value> {
+        std::mem::swap(&mut self.0.position, position);
+        let value = self.0.quiescence(-INFINITE, INFINITE, ply);
+        std::mem::swap(&mut self.0.position, position);
+        (!self.0.is_stopped()).then_some(value)
+    }
+}
