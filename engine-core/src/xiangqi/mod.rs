@@ -1,0 +1,20 @@
+//! Xiangqi: rules, notation, evaluation and protocols of the second game that the engine plays.
+//!
+//! `types <- squares <- lines, attacks <- position <- repetition, notation, eval <- game <- engine <- protocol`.
+//! The search is the same as for chess and `game` answers what it asks.
+
+mod attacks;
+mod fen;
+mod lines;
+pub mod perft;
+mod position;
+mod repetition;
+mod squares;
+mod types;
+mod zobrist;
+
+pub use fen::{FenError, FenReading, Repair, START_FEN, repairs_note};
+pub use position::{MoveList, Position};
+pub use repetition::{MOST_QUIET_PLIES, Verdict};
+pub use squares::Squares;
+pub use types::{Color, Kind, Move, Piece, Square, SquareError};
