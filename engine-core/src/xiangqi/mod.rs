@@ -6,6 +6,7 @@
 mod attacks;
 mod fen;
 mod lines;
+mod notation;
 pub mod perft;
 mod position;
 mod repetition;
@@ -14,6 +15,7 @@ mod types;
 mod zobrist;
 
 pub use fen::{FenError, FenReading, Repair, START_FEN, repairs_note};
+pub use notation::{MoveError, Notation};
 pub use position::{MoveList, Position};
 pub use repetition::{MOST_QUIET_PLIES, Verdict};
 pub use squares::Squares;
