@@ -70,7 +70,7 @@ fn what_is_kept_is_what_a_fresh_look_says() {
         "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1",
         "1cbak4/9/n2a5/2p1p3p/5cp2/2n2N3/6PCP/3AB4/2C6/3A1K1N1 w - - 0 1",
         "CRN1k1b2/3ca4/4ba3/9/2nr5/9/9/4B4/4A4/4KA3 w - - 0 1",
-        "4k4/9/9/4r4/9/9/9/4C4/4A4/4K4 w - - 0 1",
+        "4k4/4a4/9/4r4/9/9/9/4C4/4A4/4K4 w - - 0 1",
     ] {
         walk(&mut Position::from_fen(fen).expect(fen), 2);
     }

@@ -11,11 +11,12 @@ mod log;
 mod positions;
 mod review;
 mod tools;
+mod xiangqi;
 
 use std::process::ExitCode;
 
 use clap::Parser;
-use cli::{Cli, Command};
+use cli::{Cli, Command, Game};
 use tabia_core::uci;
 
 /// Deep searches recurse: two frames a ply, with a list of moves each.
@@ -35,6 +36,7 @@ pub fn main() -> ExitCode {
 #[inline(never)]
 fn obey() -> ExitCode {
     let result = match Cli::parse().command {
+        None if xiangqi::is_name_of_program() => return conversation::talk_xiangqi(),
         None | Some(Command::Uci) => return conversation::talk(),
         Some(Command::Other(words)) => {
             let line = words.join(" ");
@@ -47,7 +49,12 @@ fn obey() -> ExitCode {
             let depth = depth.map_or(String::new(), |depth| format!(" {depth}"));
             return conversation::run(&[format!("bench{depth}")]);
         }
-        Some(Command::Perft { depth, fen }) => tools::perft(depth, &fen),
+        Some(Command::Xiangqi { words }) if words.is_empty() => {
+            return conversation::talk_xiangqi();
+        }
+        Some(Command::Xiangqi { words }) => return conversation::run_xiangqi(&[words.join(" ")]),
+        Some(Command::Perft { game: Game::Xiangqi, depth, fen }) => xiangqi::perft(depth, &fen),
+        Some(Command::Perft { game: Game::Chess, depth, fen }) => tools::perft(depth, &fen),
         Some(Command::Eval { fen, net }) => tools::eval(&fen, net.as_deref()),
         Some(Command::Completions { shell }) => {
             tools::completions(shell);

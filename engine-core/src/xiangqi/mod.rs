@@ -4,12 +4,19 @@
 //! The search is the same as for chess and `game` answers what it asks.
 
 mod attacks;
+pub mod bench;
+pub mod engine;
+pub mod eval;
 mod fen;
+mod game;
 mod lines;
 mod notation;
 pub mod perft;
 mod position;
+pub mod protocol;
 mod repetition;
+mod see;
+mod square;
 mod squares;
 mod types;
 mod zobrist;
@@ -17,6 +24,6 @@ mod zobrist;
 pub use fen::{FenError, FenReading, Repair, START_FEN, repairs_note};
 pub use notation::{MoveError, Notation};
 pub use position::{MoveList, Position};
-pub use repetition::{MOST_QUIET_PLIES, Verdict};
+pub use repetition::{RepetitionRule, Rules, Verdict};
 pub use squares::Squares;
 pub use types::{Color, Kind, Move, Piece, Square, SquareError};

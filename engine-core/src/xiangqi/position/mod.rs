@@ -5,10 +5,13 @@ mod making;
 mod movegen;
 mod safety;
 
+pub use legality::CheckZone;
+pub use making::Changes;
 pub use movegen::MoveList;
 
 use super::attacks;
 use super::lines::Lines;
+use super::repetition::Rules;
 use super::squares::Squares;
 use super::types::{Color, Kind, Move, Piece, Square};
 use super::zobrist;
@@ -27,6 +30,7 @@ pub struct Position {
     state: State,
     /// The states before each move made, to take moves back and to see repetitions.
     history: Vec<State>,
+    rules: Rules,
 }
 
 /// What a move changes beyond the board and cannot be computed back.
@@ -97,6 +101,7 @@ impl Position {
                 last_move: Move::NULL,
             },
             history: Vec::new(),
+            rules: Rules::USUAL,
         }
     }
 
@@ -112,6 +117,17 @@ impl Position {
         self.plies = 2 * u32::from(fullmove.saturating_sub(1)) + side.index() as u32;
         (self.state.clock, self.state.quiet_plies) = (clock, clock);
         self.look_at_general();
+    }
+
+    /// How repetitions and long games without a capture end.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// Sets how repetitions and long games without a capture end.
+    pub const fn set_rules(&mut self, rules: Rules) {
+        self.rules = rules;
     }
 
     /// Whose turn it is.
@@ -267,6 +283,13 @@ impl Position {
     #[inline]
     pub(super) fn line_attacks(&self, from: Square) -> (Squares, Squares) {
         attacks::chariot_and_hops(from, [&self.lines[0], &self.lines[1]])
+    }
+
+    /// The pieces on a rank and on a file, a bit for each place: those of the rank first.
+    #[inline]
+    pub(super) fn lines_through(&self, file: usize, rank: usize) -> (u16, u16) {
+        let [red, black] = &self.lines;
+        (red.rank(rank) | black.rank(rank), red.file(file) | black.file(file))
     }
 
     #[inline]

@@ -76,6 +76,11 @@ impl Position {
         }
     }
 
+    /// How many pieces stand between two squares of one rank or file.
+    pub(in crate::xiangqi) fn pieces_between(&self, one: Square, other: Square) -> usize {
+        self.path(one, other).pieces as usize
+    }
+
     /// Whether the general of a side would stand in check, or face the other general, after a piece has moved
     /// from one square to another. Whose piece moves does not matter; what stands on the target is gone then.
     #[must_use]

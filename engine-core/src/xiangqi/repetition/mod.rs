@@ -8,8 +8,30 @@ mod tests;
 use super::position::Position;
 use super::types::Kind;
 
-/// Plies without a capture after which the game is drawn. [`Position::halfmove_clock`] counts them.
-pub const MOST_QUIET_PLIES: u16 = 120;
+/// What ends a game beside mates and stalemates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rules {
+    /// Plies without a capture after which the game is drawn. [`Position::halfmove_clock`] counts them.
+    pub most_quiet_plies: u16,
+    /// What a repetition means.
+    pub repetition: RepetitionRule,
+}
+
+impl Rules {
+    /// 120 plies, and the rules of `docs/xiangqi-rules.md`.
+    pub const USUAL: Self = Self { most_quiet_plies: 120, repetition: RepetitionRule::Asian };
+}
+
+/// What a repetition means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RepetitionRule {
+    /// Always a draw.
+    AlwaysDraw,
+    /// A loss for the side that gave check with each move, else a draw.
+    CheckBan,
+    /// Perpetual checks and perpetual chases lose.
+    Asian,
+}
 
 /// How the rules end a game, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,7 +63,8 @@ impl Position {
         if let Some(cycle) = self.cycle(ply) {
             return Some(self.judge_cycle(cycle));
         }
-        let is_old = self.halfmove_clock() >= MOST_QUIET_PLIES && self.has_legal_move();
+        let is_old =
+            self.halfmove_clock() >= self.rules().most_quiet_plies && self.has_legal_move();
         (is_old || self.is_insufficient_material()).then_some(Verdict::Draw)
     }
 
@@ -80,6 +103,10 @@ impl Position {
 
     /// The verdict on the moves of the last `plies` plies, which lead back to the same position.
     fn judge_cycle(&self, plies: usize) -> Verdict {
+        let rule = self.rules().repetition;
+        if rule == RepetitionRule::AlwaysDraw {
+            return Verdict::Draw;
+        }
         // The side to move was in check at even distances, after the other's moves.
         let checks = |parity: usize| {
             (parity..plies).step_by(2).all(|distance| {
@@ -88,6 +115,9 @@ impl Position {
         };
         Verdict::between(checks(1), checks(0))
             .or_else(|| {
+                if rule == RepetitionRule::CheckBan {
+                    return None;
+                }
                 let [own, theirs] = chase::perpetual_chases(self, plies);
                 Verdict::between(own, theirs)
             })

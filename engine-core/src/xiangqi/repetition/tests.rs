@@ -81,3 +81,27 @@ fn only_ten_checks_of_a_side_count() {
     }
     assert_eq!(position.halfmove_clock(), 0);
 }
+
+#[test]
+fn other_rules_judge_otherwise() {
+    let chase = ["e5e6", "a6a5", "e6e5", "a5a6"];
+    let checks = ["a8a9", "d9d8", "a9a8", "d8d9"];
+    let verdict = |fen: &str, moves: [&str; 4], repetition| {
+        let mut position = Position::from_fen(fen).unwrap();
+        position.set_rules(Rules { repetition, ..Rules::USUAL });
+        for text in moves {
+            position.make(position.read_move(text).unwrap());
+        }
+        position.verdict(4)
+    };
+    for (rule, checking, chasing) in [
+        (RepetitionRule::AlwaysDraw, Verdict::Draw, Verdict::Draw),
+        (RepetitionRule::CheckBan, Verdict::Loss, Verdict::Draw),
+        (RepetitionRule::Asian, Verdict::Loss, Verdict::Loss),
+    ] {
+        let found = verdict("3k5/R8/9/9/9/9/9/9/9/5K3 w - - 0 1", checks, rule);
+        assert_eq!(found, Some(checking), "{rule:?}");
+        let found = verdict("3k5/9/9/c8/4R4/9/9/9/9/5K3 w - - 0 1", chase, rule);
+        assert_eq!(found, Some(chasing), "{rule:?}");
+    }
+}
