@@ -7,13 +7,14 @@ set -u
 cd "$(dirname "$0")"
 seconds=${1:-600}
 targets=("${@:2}")
-[ ${#targets[@]} -gt 0 ] || targets=(session fen pgn book net tables residual)
+[ ${#targets[@]} -gt 0 ] || targets=(session fen pgn book net tables residual xiangqi)
 shared=../../../shared
 status=0
 
-mkdir -p corpus/{session,fen,pgn,book,net,tables,residual}
+mkdir -p corpus/{session,fen,pgn,book,net,tables,residual,xiangqi}
 cp seeds/session/* corpus/session/
 cp seeds/pgn/* corpus/pgn/
+cp seeds/xiangqi/* corpus/xiangqi/
 number=0
 grep -oE '"[^"]+ [wb] [A-Ha-hKQkq-]+ [a-h0-9-]+ [0-9]+ [0-9]+"' ../src/bench.rs | tr -d '"' |
   while read -r fen; do

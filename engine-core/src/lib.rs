@@ -22,3 +22,4 @@ pub mod search;
 pub mod tablebase;
 pub mod types;
 pub mod uci;
+pub mod xiangqi;

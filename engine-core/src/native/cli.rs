@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 /// Tabia, a chess engine. Without a command it talks UCI on standard input and output.
@@ -24,8 +24,16 @@ pub enum Command {
         /// How deep each position is searched, in plies
         depth: Option<u32>,
     },
+    /// Play xiangqi: talk UCI or UCCI on standard input and output, by the first line
+    Xiangqi {
+        /// One command that is run to its end instead, such as "bench"
+        words: Vec<String>,
+    },
     /// Count the leaves of the tree of legal moves
     Perft {
+        /// Which game
+        #[arg(long, value_enum, default_value_t = Game::Chess)]
+        game: Game,
         /// Plies
         depth: u32,
         /// The position; the start position where none is given
@@ -82,6 +90,13 @@ pub enum Command {
     /// One UCI command
     #[command(external_subcommand)]
     Other(Vec<String>),
+}
+
+/// A game that the engine plays.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Game {
+    Chess,
+    Xiangqi,
 }
 
 /// What ends the search of a position, and what it searches with.

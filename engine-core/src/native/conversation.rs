@@ -7,8 +7,9 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use tabia_core::search::Host;
-use tabia_core::uci::{Finished, Job, Output, Session};
+use tabia_core::search::{Host, OutOfMemory};
+use tabia_core::uci::{Conversation, Output, Runnable, Session};
+use tabia_core::xiangqi::protocol;
 
 use super::STACK_BYTES;
 use super::disk::Disk;
@@ -17,16 +18,45 @@ use super::log::Log;
 /// How long the end of the program waits for a search that was told to stop.
 const LAST_WAIT: Duration = Duration::from_secs(1);
 
-enum Event {
+enum Event<S: Conversation> {
     Line(String),
     EndOfInput,
-    Finished(Finished),
+    Finished(<S::Job as Runnable>::Finished),
     /// The machine wants the program to end.
     Terminate,
 }
 
-/// Talks over standard input and output.
+/// Talks UCI over standard input and output.
 pub fn talk() -> ExitCode {
+    listen(chess)
+}
+
+/// Runs these lines to their end.
+pub fn run(lines: &[String]) -> ExitCode {
+    feed(lines, chess)
+}
+
+/// Talks UCI or UCCI for xiangqi over standard input and output.
+pub fn talk_xiangqi() -> ExitCode {
+    listen(xiangqi)
+}
+
+/// Runs these lines of xiangqi to their end.
+pub fn run_xiangqi(lines: &[String]) -> ExitCode {
+    feed(lines, xiangqi)
+}
+
+fn chess(log: &Arc<Log>) -> Result<Session, OutOfMemory> {
+    Session::new(Box::new(Disk { log: Arc::clone(log) }))
+}
+
+fn xiangqi(_log: &Arc<Log>) -> Result<protocol::Session, OutOfMemory> {
+    protocol::Session::new()
+}
+
+fn listen<S: Conversation + 'static>(
+    session: impl Fn(&Arc<Log>) -> Result<S, OutOfMemory>,
+) -> ExitCode {
     let (sender, receiver) = mpsc::channel();
     let signals = sender.clone();
     let heard = ctrlc::set_handler(move || {
@@ -38,22 +68,24 @@ pub fn talk() -> ExitCode {
     }
     let lines = sender.clone();
     thread::spawn(move || read_lines(&lines));
-    converse(&receiver, sender)
+    converse(session, &receiver, sender)
 }
 
-/// Runs these lines to their end.
-pub fn run(lines: &[String]) -> ExitCode {
+fn feed<S: Conversation + 'static>(
+    lines: &[String],
+    session: impl Fn(&Arc<Log>) -> Result<S, OutOfMemory>,
+) -> ExitCode {
     let (sender, receiver) = mpsc::channel();
     for line in lines {
         // The channel holds what is sent before anyone listens; it cannot be closed yet.
         let _ = sender.send(Event::Line(line.clone()));
     }
     let _ = sender.send(Event::EndOfInput);
-    converse(&receiver, sender)
+    converse(session, &receiver, sender)
 }
 
 /// Reads lines until the input ends. Bytes that are no UTF-8 become replacement characters.
-fn read_lines(events: &Sender<Event>) {
+fn read_lines<S: Conversation>(events: &Sender<Event<S>>) {
     let mut input = io::stdin().lock();
     let mut bytes = Vec::new();
     loop {
@@ -71,10 +103,13 @@ fn read_lines(events: &Sender<Event>) {
     let _ = events.send(Event::EndOfInput);
 }
 
-fn converse(events: &Receiver<Event>, sender: Sender<Event>) -> ExitCode {
+fn converse<S: Conversation + 'static>(
+    session: impl Fn(&Arc<Log>) -> Result<S, OutOfMemory>,
+    events: &Receiver<Event<S>>,
+    sender: Sender<Event<S>>,
+) -> ExitCode {
     let log = Arc::new(Log::default());
-    let session = Session::new(Box::new(Disk { log: Arc::clone(&log) }));
-    let mut session = match session {
+    let mut session = match session(&log) {
         Ok(session) => session,
         Err(error) => {
             eprintln!("tabia: {error}");
@@ -122,20 +157,20 @@ fn converse(events: &Receiver<Event>, sender: Sender<Event>) -> ExitCode {
 }
 
 /// What the session's owner keeps besides it.
-struct Owner {
-    sender: Sender<Event>,
+struct Owner<S: Conversation> {
+    sender: Sender<Event<S>>,
     log: Arc<Log>,
     search: Option<JoinHandle<()>>,
 }
 
-impl Owner {
+impl<S: Conversation + 'static> Owner<S> {
     fn note(&self, direction: char, line: &str) {
         if let Err(message) = self.log.note(direction, line) {
             print_line(&self.log, &format!("info string error: {message}"));
         }
     }
 
-    fn start(&mut self, job: Job) {
+    fn start(&mut self, job: S::Job) {
         let (events, log) = (self.sender.clone(), Arc::clone(&self.log));
         // The clock runs while the thread is being made: on busy cores that takes its time.
         let mut clock = Clock(Instant::now());
@@ -165,7 +200,7 @@ impl Owner {
     }
 
     /// Gives a search that was told to stop the time to do so.
-    fn wait_for_search(&mut self, events: &Receiver<Event>) {
+    fn wait_for_search(&mut self, events: &Receiver<Event<S>>) {
         let limit = Instant::now() + LAST_WAIT;
         while self.search.is_some() {
             let left = limit.saturating_duration_since(Instant::now());

@@ -12,11 +12,12 @@ mod positions;
 mod residual;
 mod review;
 mod tools;
+mod xiangqi;
 
 use std::process::ExitCode;
 
 use clap::Parser;
-use cli::{Cli, Command};
+use cli::{Cli, Command, Game};
 use tabia_core::uci;
 
 /// Deep searches recurse: two frames a ply, with a list of moves each.
@@ -36,6 +37,7 @@ pub fn main() -> ExitCode {
 #[inline(never)]
 fn obey() -> ExitCode {
     let result = match Cli::parse().command {
+        None if xiangqi::is_name_of_program() => return conversation::talk_xiangqi(),
         None | Some(Command::Uci) => return conversation::talk(),
         Some(Command::Other(words)) => {
             let line = words.join(" ");
@@ -48,7 +50,12 @@ fn obey() -> ExitCode {
             let depth = depth.map_or(String::new(), |depth| format!(" {depth}"));
             return conversation::run(&[format!("bench{depth}")]);
         }
-        Some(Command::Perft { depth, fen }) => tools::perft(depth, &fen),
+        Some(Command::Xiangqi { words }) if words.is_empty() => {
+            return conversation::talk_xiangqi();
+        }
+        Some(Command::Xiangqi { words }) => return conversation::run_xiangqi(&[words.join(" ")]),
+        Some(Command::Perft { game: Game::Xiangqi, depth, fen }) => xiangqi::perft(depth, &fen),
+        Some(Command::Perft { game: Game::Chess, depth, fen }) => tools::perft(depth, &fen),
         Some(Command::Eval { fen, weights: Some(file), .. }) => residual::eval(&fen, &file),
         Some(Command::Eval { fen, net, weights: None }) => tools::eval(&fen, net.as_deref()),
         Some(Command::Residual { file, batch: _, positions: Some(list) }) => {

@@ -92,8 +92,8 @@ impl Game for Position {
     }
 
     #[inline]
-    fn is_draw(&self, ply: usize) -> bool {
-        self.is_draw(ply)
+    fn rule_score(&self, ply: usize) -> Option<Value> {
+        self.is_draw(ply).then_some(0)
     }
 
     #[inline]

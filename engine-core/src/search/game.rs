@@ -91,8 +91,14 @@ pub trait Game: Clone + Send + 'static {
 
     /// Whether the side to move is in check.
     fn in_check(&self) -> bool;
-    /// Whether it is drawn by rule, for a search that began `ply` plies ago.
-    fn is_draw(&self, ply: usize) -> bool;
+    /// The score for the side to move if the rules end the game here, mates and stalemates aside, for a search
+    /// that began `ply` plies ago: 0 for a draw. `None` if the game goes on.
+    fn rule_score(&self, ply: usize) -> Option<Value>;
+    /// Whether a score may hold only on this way to the position, because the rules of repetition decide it. Such
+    /// scores are not stored.
+    fn depends_on_path(_score: Value) -> bool {
+        false
+    }
     /// Whether the side to move can repeat an earlier position with one move. A position of the last
     /// `ply` plies, those of the search, needs to have occurred once only.
     fn can_repeat(&self, ply: usize) -> bool;
@@ -120,6 +126,11 @@ pub trait Game: Clone + Send + 'static {
     fn is_legal(&self, mv: Self::Move) -> bool;
     /// Whether there is any legal move.
     fn has_legal_move(&self) -> bool;
+    /// Whether the side to move has lost if it has no legal move, instead of a draw.
+    #[inline]
+    fn is_lost_without_moves(&self) -> bool {
+        self.in_check()
+    }
 
     /// Whether a legal move is a capture or a promotion.
     fn is_noisy(&self, mv: Self::Move) -> bool;

@@ -34,14 +34,14 @@ impl<G: Game> Searcher<'_, G> {
                 return None;
             }
             self.make_in_mate(mv);
-            let check = self.position.in_check();
-            // Only a check can mate at once.
-            let mates = check && self.is_mated_in(count - 1, ply + 1);
+            // What does not lose for want of moves cannot be a mate at once.
+            let may_mate = self.position.is_lost_without_moves();
+            let mates = may_mate && self.is_mated_in(count - 1, ply + 1);
             self.position.unmake();
             if mates {
                 return Some(mv);
             }
-            if !check && count > 1 {
+            if !may_mate && count > 1 {
                 quiet.push(mv);
             }
         }
@@ -59,13 +59,13 @@ impl<G: Game> Searcher<'_, G> {
     /// Whether the side to move is mated in at most so many moves of the other side's.
     fn is_mated_in(&mut self, count: u32, ply: usize) -> bool {
         if count == 0 {
-            return self.position.in_check() && !self.position.has_legal_move();
+            return self.position.is_lost_without_moves() && !self.position.has_legal_move();
         }
         let mut replies = all_moves(&self.position);
         if replies.is_empty() {
-            return self.position.in_check();
+            return self.position.is_lost_without_moves();
         }
-        if self.position.is_draw(ply) {
+        if self.position.rule_score(ply).is_some() {
             return false;
         }
         // What refuted another move here is likely to refute this one; then captures.
@@ -87,7 +87,7 @@ impl<G: Game> Searcher<'_, G> {
             return None;
         }
         self.make_in_mate(reply);
-        let answer = if self.position.is_draw(ply + 1) {
+        let answer = if self.position.rule_score(ply + 1).is_some() {
             None
         } else {
             let moves = all_moves(&self.position);

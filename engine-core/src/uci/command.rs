@@ -259,7 +259,7 @@ fn parse_option<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Command,
 }
 
 /// As much of somebody's text as a message should repeat.
-pub(super) fn quote(text: &str) -> String {
+pub(crate) fn quote(text: &str) -> String {
     const LONGEST: usize = 40;
     match text.char_indices().nth(LONGEST) {
         None => text.to_owned(),

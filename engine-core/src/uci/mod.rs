@@ -4,6 +4,7 @@
 //! its owner runs on a thread or in an event loop, and hands back as [`Finished`].
 
 mod command;
+mod conversation;
 mod explain;
 mod files;
 pub mod format;
@@ -17,7 +18,9 @@ mod settings;
 mod tuning;
 mod usual_net;
 
+pub(crate) use command::quote;
 pub use command::{Command, CommandError, Go};
+pub use conversation::{Conversation, Runnable};
 pub use files::{Files, OpenError};
 pub use job::{Finished, Job};
 pub use session::{Output, Session};

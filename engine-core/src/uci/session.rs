@@ -19,11 +19,11 @@ use crate::position::repairs_note;
 use crate::search::{BestMove, Info, Limits, OutOfMemory, Signals};
 
 /// What a session wants its owner to do.
-pub enum Output {
+pub enum Output<J = Job> {
     /// Send this line, or these lines.
     Line(String),
     /// Run this, then hand what is left to [`Session::finish`].
-    Run(Job),
+    Run(J),
     /// End. A job that still runs has been told to stop.
     Quit,
 }

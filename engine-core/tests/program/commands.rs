@@ -28,7 +28,9 @@ const GAMES: &str = "\
 #[test]
 fn help_for_all() {
     assert!(output_of(&["--version"]).starts_with("Tabia 0."));
-    for command in ["uci", "bench", "perft", "eval", "analyse", "review", "book", "completions"] {
+    for command in
+        ["uci", "bench", "xiangqi", "perft", "eval", "analyse", "review", "book", "completions"]
+    {
         assert!(output_of(&["--help"]).contains(&format!("  {command} ")), "{command}");
         assert!(output_of(&[command, "--help"]).contains("Usage: tabia "), "{command}");
     }

@@ -132,8 +132,8 @@ impl<G: Game> Searcher<'_, G> {
         mut beta: Value,
         ply: usize,
     ) -> Result<(Value, Value), Value> {
-        if self.position.is_draw(ply) {
-            return Err(self.draw());
+        if let Some(score) = self.position.rule_score(ply) {
+            return Err(if score == 0 { self.draw() } else { score });
         }
         if ply >= MAX_PLY - 1 {
             let is_quiet = !self.position.in_check();

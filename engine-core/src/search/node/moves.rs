@@ -111,7 +111,7 @@ impl<G: Game> Searcher<'_, G> {
             }
         }
         if move_count == 0 {
-            return match (node.is_excluding(), node.in_check) {
+            return match (node.is_excluding(), self.position.is_lost_without_moves()) {
                 (true, _) => node.alpha,
                 (false, true) => mated_in(ply),
                 (false, false) => 0,
@@ -289,7 +289,7 @@ impl<G: Game> Searcher<'_, G> {
         }
         best = best.min(node.tb_upper);
         self.update_histories(node, found, bound, context);
-        if !node.is_excluding() {
+        if !node.is_excluding() && !G::depends_on_path(best) {
             let mv = if bound == Bound::Upper { G::Move::NULL } else { found.best_move };
             let entry = Entry { score: best, bound, ..self.new_entry(node, mv) };
             self.tt.store(self.position.key(), node.ply, entry);

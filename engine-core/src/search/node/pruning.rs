@@ -143,7 +143,9 @@ impl<G: Game> Searcher<'_, G> {
             if value >= raised {
                 let bound = Bound::Lower;
                 let entry = Entry { score: value, bound, depth, ..self.new_entry(node, mv) };
-                self.tt.store(self.position.key(), node.ply, entry);
+                if !G::depends_on_path(value) {
+                    self.tt.store(self.position.key(), node.ply, entry);
+                }
                 return Some(if is_decided(value) { value } else { value - (raised - node.beta) });
             }
         }

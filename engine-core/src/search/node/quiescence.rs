@@ -116,11 +116,14 @@ impl<G: Game> Searcher<'_, G> {
                 return mated_in(ply);
             }
             if self.position.may_be_stuck() && !self.position.has_legal_move() {
-                return 0;
+                return if self.position.is_lost_without_moves() { mated_in(ply) } else { 0 };
             }
         }
         if best >= beta {
             best = towards(beta, best, fail_soft::quiescence());
+        }
+        if G::depends_on_path(best) {
+            return best;
         }
         let bound = Bound::of(best, first_alpha, beta);
         let bound = if bound == Bound::Exact && !is_pv { Bound::Upper } else { bound };

@@ -65,7 +65,8 @@ impl<G: Game> Searcher<'_, G> {
                 break;
             }
         }
-        if self.root.line == 0 && best > -INFINITE && !self.is_stopped() {
+        let is_stored = self.root.line == 0 && best > -INFINITE && !G::depends_on_path(best);
+        if is_stored && !self.is_stopped() {
             self.store_root(best, first_alpha, beta, depth);
         }
         best

@@ -80,7 +80,7 @@ impl<'r, G: Game> Report<'r, G> {
 
     /// Reports a root without a legal move: mated, or a draw.
     pub fn game_over(&mut self, searcher: &Searcher<'_, G>) {
-        let score = if searcher.position.in_check() { mated_in(0) } else { 0 };
+        let score = if searcher.position.is_lost_without_moves() { mated_in(0) } else { 0 };
         self.outcome(searcher, &Outcome { score, ..Outcome::default() }, 0);
     }
 
@@ -137,7 +137,7 @@ impl<G: Game> Searcher<'_, G> {
         let entry = self.tt.probe::<G::Move>(self.position.key(), 1, left);
         if let Some(entry) = entry
             && self.position.is_legal(entry.mv)
-            && !self.position.is_draw(1)
+            && self.position.rule_score(1).is_none()
         {
             self.root.moves[number].pv.push(entry.mv);
         }

@@ -1,0 +1,132 @@
+//! The evaluation by hand: what a position is worth to the side to move.
+//!
+//! Each term gives either side a value for the middlegame and one for the endgame, between which the position lies
+//! by the chariots, horses and cannons that are left (Chess Programming Wiki, "Tapered Eval"). The numbers are
+//! chosen by hand from what textbooks of the game say; none is fitted yet.
+//!
+//! | term | what it counts |
+//! |---|---|
+//! | material | pieces; horses gain and cannons lose as the board empties |
+//! | place | pieces on their squares ([`tables`]) |
+//! | mobility | squares that horses, chariots and cannons can go to, safe from soldiers |
+//! | files | chariots on files without own soldiers; cannons on the general's file by what stands between |
+//! | palace | attackers of the palace, the more the fewer advisers and elephants guard it |
+//! | soldiers | pairs side by side across the river |
+//! | side to move | |
+
+mod tables;
+mod terms;
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt::Write;
+use std::ops::{Add, AddAssign, Mul, Sub};
+
+use super::position::Position;
+use super::types::{Color, Kind};
+
+/// The largest value, internal units: less than any score of a mate.
+pub const MAX_VALUE: i32 = 20_000;
+/// What 100 centipawns are, internal units: a soldier across the river with a good place.
+pub const CENTIPAWNS_100: i32 = 208;
+/// What having the move is worth, internal units.
+const TEMPO: i32 = 18;
+/// The phase with all chariots, horses and cannons on the board.
+const FULL_PHASE: i32 = 16;
+
+/// A value for the middlegame and one for the endgame, internal units.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Pair(i32, i32);
+
+impl Pair {
+    /// The mean of both by the phase.
+    const fn at(self, phase: i32) -> i32 {
+        (self.0 * phase + self.1 * (FULL_PHASE - phase)) / FULL_PHASE
+    }
+}
+
+impl Add for Pair {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0, self.1 + other.1)
+    }
+}
+
+impl AddAssign for Pair {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Sub for Pair {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 - other.0, self.1 - other.1)
+    }
+}
+
+impl Mul<i32> for Pair {
+    type Output = Self;
+    fn mul(self, factor: i32) -> Self {
+        Self(self.0 * factor, self.1 * factor)
+    }
+}
+
+/// What a position is worth to the side to move, internal units, from -[`MAX_VALUE`] to [`MAX_VALUE`]. Captures,
+/// checks and mates are left to the search.
+#[must_use]
+pub fn evaluate(position: &Position) -> i32 {
+    let sides = Color::ALL.map(|color| {
+        terms::all(position, color).into_iter().fold(Pair::default(), |sum, (_, value)| sum + value)
+    });
+    let value = scaled((sides[0] - sides[1]).at(phase(position)), position);
+    let own = if position.side_to_move() == Color::Red { value } else { -value };
+    (own + TEMPO).clamp(-MAX_VALUE, MAX_VALUE)
+}
+
+/// How far the position is from an endgame, 0 to [`FULL_PHASE`].
+fn phase(position: &Position) -> i32 {
+    let count = |kind| position.kind(kind).count() as i32;
+    2 * count(Kind::Chariot) + count(Kind::Horse) + count(Kind::Cannon)
+}
+
+/// Red's value, less where the side that is ahead can hardly win, and fading with the plies without a capture.
+fn scaled(value: i32, position: &Position) -> i32 {
+    let ahead = if value > 0 { Color::Red } else { Color::Black };
+    let attackers = position.attackers(ahead).count();
+    let soldiers = position.pieces(ahead, Kind::Soldier).count();
+    let guards = position.pieces(!ahead, Kind::Adviser).count()
+        + position.pieces(!ahead, Kind::Elephant).count();
+    let percent = match (attackers, soldiers) {
+        (0, 0) => 2,
+        (0, 1) => 25,
+        // One piece seldom breaks a full guard.
+        (1, 0) if guards >= 3 && position.pieces(ahead, Kind::Chariot).is_empty() => 25,
+        (1, 0) if guards == 4 => 50,
+        _ => 100,
+    };
+    let limit = i32::from(position.rules().most_quiet_plies.max(1));
+    let clock = i32::from(position.halfmove_clock()).min(limit);
+    let value = value * percent / 100;
+    // Half is left when the draw is near.
+    value - value * clock / (2 * limit)
+}
+
+/// The terms of a position in a table, for people: Red's, Black's and the difference, in centipawns.
+#[must_use]
+pub fn trace(position: &Position) -> String {
+    let phase = phase(position);
+    let centipawns = |value: i32| f64::from(value) / f64::from(CENTIPAWNS_100);
+    let mut text = String::from("Term         |    Red |  Black |  Total\n");
+    let [red, black] = Color::ALL.map(|color| terms::all(position, color));
+    for ((name, red), (_, black)) in red.into_iter().zip(black) {
+        let (red, black) = (centipawns(red.at(phase)), centipawns(black.at(phase)));
+        let total = red - black;
+        let _ = writeln!(text, "{name:12} | {red:6.2} | {black:6.2} | {total:+6.2}");
+    }
+    let value = evaluate(position);
+    let red = if position.side_to_move() == Color::Red { value } else { -value };
+    let _ = write!(text, "Evaluation: {:+.2} (Red's view)", centipawns(red));
+    text
+}

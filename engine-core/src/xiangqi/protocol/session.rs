@@ -1,0 +1,389 @@
+//! A session as a state machine without I/O: lines go in, lines and jobs come out.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use super::command::{Command, CommandError, Context, Go, Protocol};
+use super::format;
+use super::job::{Finished, Job};
+use super::options::describe;
+use super::{ucci, uci};
+use crate::search::{Limits, OutOfMemory, Signals};
+use crate::uci::{Conversation, Output};
+use crate::xiangqi::bench::DEFAULT_DEPTH;
+use crate::xiangqi::engine::{Engine, Found};
+use crate::xiangqi::eval;
+use crate::xiangqi::fen::repairs_note;
+use crate::xiangqi::types::Move;
+
+/// What a session is doing.
+enum State {
+    Idle,
+    Running(Running),
+    /// The search is through, but its answer is not asked for yet.
+    Holding {
+        found: Found,
+        infinite: bool,
+        draw: bool,
+    },
+}
+
+/// A job that is out.
+struct Running {
+    signals: Arc<Signals>,
+    /// Whether it ends with an answer.
+    answers: bool,
+    /// Whether the answer has to wait for `stop`.
+    infinite: bool,
+    /// Whether the job may not end by itself.
+    endless: bool,
+    /// Whether the opponent offers a draw.
+    draw: bool,
+}
+
+/// A conversation in UCI or UCCI.
+pub struct Session {
+    pub(super) engine: Engine,
+    /// The protocol of the first line; `None` before a line has named one. Until then it is UCI.
+    protocol: Option<Protocol>,
+    /// Root moves that may not be played from the current position.
+    banned: Vec<Move>,
+    /// The last `position` was refused: the engine's position is not the one that is meant.
+    refused: bool,
+    pub(super) milliseconds: bool,
+    pub(super) batch: bool,
+    pub(super) debug: bool,
+    state: State,
+    /// Lines that came while a job ran and have to wait for its end.
+    waiting: VecDeque<String>,
+}
+
+impl Session {
+    /// A session with a new engine.
+    ///
+    /// # Errors
+    /// If the engine finds no memory.
+    pub fn new() -> Result<Self, OutOfMemory> {
+        Ok(Self::with_engine(Engine::new()?))
+    }
+
+    /// A session with this engine.
+    #[must_use]
+    pub const fn with_engine(engine: Engine) -> Self {
+        Self {
+            engine,
+            protocol: None,
+            banned: Vec::new(),
+            refused: false,
+            milliseconds: false,
+            batch: false,
+            debug: false,
+            state: State::Idle,
+            waiting: VecDeque::new(),
+        }
+    }
+
+    pub(super) fn protocol(&self) -> Protocol {
+        self.protocol.unwrap_or(Protocol::Uci)
+    }
+
+    fn parse(&self, line: &str) -> Result<Command, CommandError> {
+        let side = self.engine.position().side_to_move().index();
+        let context = Context { side, milliseconds: self.milliseconds };
+        match self.protocol {
+            Some(Protocol::Uci) => uci::parse(line),
+            Some(Protocol::Ucci) => ucci::parse(line, context),
+            None if line.split_ascii_whitespace().next() == Some("ucci") => {
+                Ok(Command::Hello(Protocol::Ucci))
+            }
+            None => uci::parse(line),
+        }
+    }
+
+    fn is_go(&self, line: &str) -> bool {
+        match self.protocol() {
+            Protocol::Uci => uci::is_go(line),
+            Protocol::Ucci => ucci::is_go(line),
+        }
+    }
+
+    fn take(&mut self, line: &str, out: &mut Vec<Output<Job>>) {
+        let command = self.parse(line);
+        if let State::Running(running) = &self.state {
+            let is_next = self.waiting.is_empty();
+            match command {
+                Ok(Command::Quit) => {
+                    running.signals.stop();
+                    self.quit(out);
+                }
+                // With lines waiting, these belong to what those will start.
+                Ok(Command::Stop) if is_next => running.signals.stop(),
+                Ok(Command::PonderHit { draw }) if is_next => {
+                    running.signals.ponderhit();
+                    if let State::Running(running) = &mut self.state {
+                        running.draw |= draw;
+                    }
+                }
+                Ok(Command::IsReady) if is_next => send(out, "readyok"),
+                Ok(Command::Probe(position)) if is_next => {
+                    send(out, format::known(&self.engine.probe(&position), &position));
+                }
+                Ok(Command::Nothing) => {}
+                Err(error) if is_next && !self.is_go(line) => self.refuse(line, &error, out),
+                _ => {
+                    if !self.batch {
+                        running.signals.stop();
+                    }
+                    self.waiting.push_back(line.to_owned());
+                }
+            }
+            return;
+        }
+        match command {
+            Ok(command) => self.execute(command, out),
+            Err(error) if self.is_go(line) => {
+                if !self.refused {
+                    self.report(&error, out);
+                }
+                // Whoever sent it waits for an answer: give the first that comes.
+                let limits = Limits { nodes: Some(1), ..Limits::default() };
+                self.execute(Command::Go(Box::new(Go { limits, ..Go::default() })), out);
+            }
+            Err(error) => self.refuse(line, &error, out),
+        }
+    }
+
+    /// Reports a line that was not understood.
+    fn refuse(&mut self, line: &str, error: &CommandError, out: &mut Vec<Output<Job>>) {
+        self.refused |= line.split_ascii_whitespace().next() == Some("position");
+        self.report(error, out);
+    }
+
+    pub(super) fn report(&self, error: &dyn std::fmt::Display, out: &mut Vec<Output<Job>>) {
+        self.message(&format!("error: {error}"), out);
+    }
+
+    /// Text for people, as the protocol sends it.
+    fn message(&self, text: &str, out: &mut Vec<Output<Job>>) {
+        let word = match self.protocol() {
+            Protocol::Uci => "string",
+            Protocol::Ucci => "message",
+        };
+        send(out, format!("info {word} {text}"));
+    }
+
+    fn execute(&mut self, command: Command, out: &mut Vec<Output<Job>>) {
+        let keeps_holding = matches!(
+            command,
+            Command::IsReady
+                | Command::Hello(_)
+                | Command::Probe(_)
+                | Command::Nothing
+                | Command::Quit
+        );
+        if let State::Holding { infinite, draw, .. } = &mut self.state
+            && !keeps_holding
+        {
+            if let Command::PonderHit { draw: offered } = command {
+                *draw |= offered;
+                if *infinite {
+                    return;
+                }
+            }
+            self.release(out);
+        }
+        if self.refused && self.is_about_position(&command, out) {
+            return;
+        }
+        match command {
+            Command::Hello(protocol) => self.introduce(protocol, out),
+            Command::IsReady => {
+                self.engine.prepare();
+                send(out, "readyok");
+            }
+            Command::NewGame => self.engine.forget(),
+            Command::Position(reading) => {
+                if let Some(note) = repairs_note(&reading.repairs) {
+                    self.message(&format!("position: {note}"), out);
+                }
+                self.engine.set_position(reading.position);
+                self.banned.clear();
+                self.refused = false;
+            }
+            Command::BanMoves(texts) => self.banned = self.read_moves("banmoves", &texts, out),
+            Command::Go(go) => self.go(*go, out),
+            Command::Perft(depth) => {
+                let job = Job::perft(self.engine.position().clone(), depth, self.protocol());
+                self.start(job, false, out);
+            }
+            Command::SetOption { name, value } => self.set_option(&name, &value, out),
+            Command::Probe(position) => {
+                send(out, format::known(&self.engine.probe(&position), &position));
+            }
+            Command::Bench { depth } => match Engine::new() {
+                Ok(engine) => {
+                    let depth = depth.unwrap_or(DEFAULT_DEPTH);
+                    self.start(Job::bench(engine, depth, self.protocol()), false, out);
+                }
+                Err(error) => self.report(&error, out),
+            },
+            Command::Eval => send(out, eval::trace(self.engine.position())),
+            Command::Display => send(out, format::display(self.engine.position())),
+            Command::Moves => send(out, format::moves(self.engine.position())),
+            Command::Quit => self.quit(out),
+            Command::Stop | Command::PonderHit { .. } | Command::Nothing => {}
+        }
+    }
+
+    /// Refuses a command that is about the position, if the last position was refused; whether it is one.
+    fn is_about_position(&self, command: &Command, out: &mut Vec<Output<Job>>) -> bool {
+        let is_about = matches!(
+            command,
+            Command::Go(_)
+                | Command::Perft(_)
+                | Command::BanMoves(_)
+                | Command::Eval
+                | Command::Display
+                | Command::Moves
+        );
+        if is_about {
+            self.report(&"the last position was refused; send one that is accepted", out);
+        }
+        if matches!(command, Command::Go(_)) {
+            send(out, format::best_move(Default::default(), self.protocol(), false));
+        }
+        is_about
+    }
+
+    /// The legal moves among these; the others are reported.
+    fn read_moves(&self, name: &str, texts: &[String], out: &mut Vec<Output<Job>>) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for text in texts {
+            match self.engine.position().read_move(text) {
+                Ok(mv) => moves.push(mv),
+                Err(error) => self.report(&format!("{name}: {error}"), out),
+            }
+        }
+        moves
+    }
+
+    fn go(&mut self, go: Go, out: &mut Vec<Output<Job>>) {
+        let Go { limits, searchmoves, draw } = go;
+        let mut moves = self.read_moves("go", &searchmoves, out);
+        if !self.banned.is_empty() {
+            if moves.is_empty() {
+                moves.extend(self.engine.position().legal_moves());
+            }
+            moves.retain(|mv| !self.banned.contains(mv));
+            if moves.is_empty() {
+                send(out, format::best_move(Default::default(), self.protocol(), false));
+                return;
+            }
+        }
+        let side = self.engine.position().side_to_move().index();
+        let ends = [limits.nodes, limits.movetime, limits.time[side], limits.depth.map(u64::from)];
+        let infinite = limits.infinite;
+        let endless = infinite || ends.iter().all(Option::is_none);
+        let search = self.engine.begin(limits, moves);
+        let job = Job::search(search, self.protocol(), self.debug);
+        self.start(job, true, out);
+        if let State::Running(running) = &mut self.state {
+            (running.infinite, running.endless, running.draw) = (infinite, endless, draw);
+        }
+    }
+
+    fn start(&mut self, job: Job, answers: bool, out: &mut Vec<Output<Job>>) {
+        let signals = Arc::clone(job.signals());
+        let (infinite, endless, draw) = (false, false, false);
+        self.state = State::Running(Running { signals, answers, infinite, endless, draw });
+        out.push(Output::Run(job));
+    }
+
+    /// Gives the answer that is held back, if one is.
+    fn release(&mut self, out: &mut Vec<Output<Job>>) {
+        if let State::Holding { found, draw, .. } = self.state {
+            self.state = State::Idle;
+            self.answer(found, draw, out);
+        }
+    }
+
+    fn answer(&self, found: Found, draw: bool, out: &mut Vec<Output<Job>>) {
+        // A draw is welcome to a side that is not better.
+        let accepts = draw && found.score <= 0;
+        send(out, format::best_move(found.best, self.protocol(), accepts));
+    }
+
+    fn introduce(&mut self, protocol: Protocol, out: &mut Vec<Output<Job>>) {
+        self.protocol = Some(protocol);
+        send(out, concat!("id name Tabia ", env!("CARGO_PKG_VERSION")));
+        if protocol == Protocol::Ucci {
+            send(out, concat!("id copyright ", env!("CARGO_PKG_LICENSE")));
+        }
+        send(out, "id author the Tabia authors");
+        for line in describe(protocol) {
+            send(out, line);
+        }
+        send(out, if protocol == Protocol::Uci { "uciok" } else { "ucciok" });
+    }
+
+    fn quit(&self, out: &mut Vec<Output<Job>>) {
+        if self.protocol() == Protocol::Ucci {
+            send(out, "bye");
+        }
+        out.push(Output::Quit);
+    }
+}
+
+impl Conversation for Session {
+    type Job = Job;
+
+    fn receive(&mut self, line: &str) -> Vec<Output<Job>> {
+        let mut out = Vec::new();
+        self.take(line, &mut out);
+        out
+    }
+
+    fn finish(&mut self, finished: Finished) -> Vec<Output<Job>> {
+        let mut out = Vec::new();
+        let State::Running(running) = std::mem::replace(&mut self.state, State::Idle) else {
+            return out;
+        };
+        if let Some(search) = finished.search {
+            self.engine.end(*search);
+        }
+        if let Some(found) = finished.found.filter(|_| running.answers) {
+            let Running { signals, infinite, draw, .. } = running;
+            let is_early = !signals.is_stopped() && (infinite || signals.is_pondering());
+            if is_early {
+                self.state = State::Holding { found, infinite, draw };
+            } else {
+                self.answer(found, draw, &mut out);
+            }
+        }
+        // As if they came now: a `stop` behind a `go` is for the job which that starts.
+        for line in std::mem::take(&mut self.waiting) {
+            self.take(&line, &mut out);
+        }
+        out
+    }
+
+    fn end_of_input(&mut self) -> Vec<Output<Job>> {
+        match &self.state {
+            State::Running(running) => {
+                if running.endless || running.signals.is_pondering() {
+                    running.signals.stop();
+                }
+                Vec::new()
+            }
+            State::Idle | State::Holding { .. } => self.receive("stop"),
+        }
+    }
+
+    fn is_running(&self) -> bool {
+        matches!(self.state, State::Running(_))
+    }
+}
+
+fn send(out: &mut Vec<Output<Job>>, line: impl Into<String>) {
+    out.push(Output::Line(line.into()));
+}
