@@ -73,7 +73,7 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-              test: /[\\/]src[\\/](chess|board|engine)[\\/]|[\\/]src[\\/]page[\\/][^\\/]+\.ts$|[\\/]node_modules[\\/]/,
+              test: /[\\/]src[\\/](chess|board|engine)[\\/]|[\\/]src[\\/]analysis[\\/][^\\/]+\.ts$|[\\/]src[\\/]page[\\/]((core|engine|moves|open|settings|shell)[\\/].*|main)\.ts$|[\\/]node_modules[\\/]/,
             },
           ],
         },
