@@ -1,7 +1,8 @@
 //! Legal moves. Pins and checks restrict the target squares, so that no move has to be tried.
 
+use super::board::Position;
+use super::castling::CastlingSide;
 use super::moves::castling_side;
-use super::{CastlingSide, Position};
 use crate::attacks::{
     between, bishop_attacks, king_attacks, knight_attacks, line, pawn_attacks, piece_attacks,
     rook_attacks,

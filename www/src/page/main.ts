@@ -1,6 +1,6 @@
 import './tokens.css';
 import { defineBoard } from '../board/define';
-import { choosePieces } from '../board/pieces';
+import { choosePieces } from '../board/piece-sets';
 import { newGame } from './core/game';
 import { readSettings, type Theme } from './core/settings';
 import { StateStore } from './core/store';

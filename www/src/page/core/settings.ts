@@ -1,4 +1,4 @@
-import { PIECE_SETS, type PieceSet } from '../../board/pieces';
+import { PIECE_SETS, type PieceSet } from '../../board/piece-sets';
 import { isLanguage, type LanguageChoice } from './words';
 
 /** What ends the analysis of a position by itself. */

@@ -1,5 +1,5 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { pieceOf } from '../../board/pieces';
+import { pieceOf } from '../../board/piece-sets';
 import { formatCount } from '../core/format';
 import {
   BOARDS,
