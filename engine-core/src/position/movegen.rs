@@ -234,8 +234,8 @@ impl Position {
             sink.pawns(double_steps, 2 * up);
         }
         if wanted.noisy {
-            let prey = self.color(!us) & targets;
-            let (east, west) = (ahead.east() & prey, ahead.west() & prey);
+            let capturable = self.color(!us) & targets;
+            let (east, west) = (ahead.east() & capturable, ahead.west() & capturable);
             sink.pawns(east & !last_rank, up + 1);
             sink.pawns(west & !last_rank, up - 1);
             if ahead.intersects(last_rank) {

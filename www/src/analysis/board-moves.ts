@@ -3,13 +3,16 @@
 import type { BoardMove, Target, Targets } from '../board/board';
 import type { Move, Position } from '../chess';
 
-/** Where each piece may go. Castling is played to where the king ends, or by putting it on its rook. */
+/**
+ * Where each piece may go. Castling is played to where the king ends. In Chess960, where that may be beside it or an
+ * ordinary step, it is played by putting the king on its rook as well.
+ */
 export function targetsOf(position: Position): Targets {
   const targets = new Map<string, Target[]>();
   for (const { from, to, promotion, castling } of position.legalMoves()) {
     const list = targets.get(from) ?? [];
     targets.set(from, list);
-    for (const goal of castling ? [to, castling.rookFrom] : [to]) {
+    for (const goal of castling && position.chess960 ? [to, castling.rookFrom] : [to]) {
       if (goal === from || list.some((target) => target.to === goal)) continue;
       list.push(promotion ? { to: goal, promotion: true } : { to: goal });
     }

@@ -132,9 +132,8 @@ export class Engine {
     const analysis = this.#wanted;
     if (!analysis) return Promise.resolve(null);
     analysis.stopped = true;
-    if (analysis === this.#running) {
-      this.#endSearch();
-    } else {
+    if (analysis === this.#running) this.#endSearch();
+    else {
       this.#wanted = undefined;
       analysis.finish(analysis.best);
     }
@@ -280,8 +279,7 @@ export class Engine {
     const analysis = this.#running;
     const interrupted = this.#interrupted();
     this.#running = undefined;
-    if (!analysis) return;
-    if (interrupted) return;
+    if (!analysis || interrupted) return;
     if (analysis === this.#wanted) this.#wanted = undefined;
     analysis.finish(best ?? analysis.best);
   }
@@ -444,9 +442,11 @@ export class Engine {
     } else {
       this.#settle(null);
     }
-    if (starting && ++this.#failures >= TRIES) return this.#fail(cause);
-    this.#spawn();
-    this.#listeners.emit('restarted', { cause });
+    if (starting && ++this.#failures >= TRIES) this.#fail(cause);
+    else {
+      this.#spawn();
+      this.#listeners.emit('restarted', { cause });
+    }
   }
 
   /** No worker can be had: all that is open is answered, and the next request tries again. */
