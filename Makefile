@@ -31,7 +31,8 @@ endif
 .PHONY: help run check test stress bench test-package-all provenance lint native net exe release $(LEVELS) wasm page package packages tools cargo clean
 
 help:
-	@echo "make run          build everything and serve the page on http://localhost:8080 (PORT=n changes it)"
+	@echo "make run          build and serve the page on http://localhost:8080 (PORT=n changes it); the first time"
+	@echo "                  it is served as soon as it works, and the rest is built while it is used"
 	@echo "make check        formatting, lints, types and unit tests of Rust and TypeScript, without a browser;"
 	@echo "                  uses the engine for browsers as it was built last, and builds it only if there is none"
 	@echo "make test         set up all that tests need, a browser included, and run every test"
@@ -53,8 +54,14 @@ help:
 	@echo "make lint         check formatting, lints and types"
 	@echo "make clean        remove all that was built"
 
+# Where nothing is built yet, a first page is served while the rest is built.
+ifneq ($(wildcard $(PAGE)),)
 run: page
 	@node tests/serve.mjs www/dist --port $(PORT)
+else
+run: tools
+	@node www/first-page.mjs $(PORT)
+endif
 
 test: tools
 	@node tests/run.mjs

@@ -1,5 +1,8 @@
 // Builds the engine for browsers: `node engine-wasm/build.mjs`, which `make wasm` calls.
 //
+// With `--first` it builds what a page needs to work, soon: the build that every browser runs, not
+// optimised further, under the names of all builds. `make run` serves that while the rest is built.
+//
 // One source, one wasm file for each feature set, since WebAssembly has no run-time dispatch: a
 // single unknown opcode makes a file invalid. Each step says what it does, and does nothing when
 // its inputs are what they were. It needs cargo with the wasm32-unknown-unknown target, and
@@ -44,6 +47,8 @@ const THREADS = [
   ),
 ];
 const TARGET = 'wasm32-unknown-unknown';
+/** The profile of the tools, which work for seconds: unoptimised they are there sooner. */
+const TOOLS = 'tools';
 /**
  * Each ply of a search keeps its list of moves on the stack, about 3 kB, and singular searches count
  * twice: 240 plies need more than the usual megabyte, and an overflow is a trap.
@@ -60,7 +65,7 @@ const INLINE_THRESHOLD = 700;
 /**
  * What binaryen shall leave as functions of their own, by their names in Rust. It would make one of
  * them all that is called from one place, and a browser compiles a function when it is called first: to
- * obey `go` it would have to compile all other commands before.
+ * answer `go` it would have to compile all other commands before.
  */
 const APART = ['*tabia_core*::uci::*', '*tabia_core*::hce::trace*'];
 
@@ -167,7 +172,7 @@ async function optimise({ name, passes }) {
 async function hint() {
   const folder = join(target, 'wasm-hints');
   await mkdir(folder, { recursive: true });
-  const hints = ['run', '--locked', '--quiet', '-p', 'tabia-hints', '--'];
+  const hints = ['run', '--locked', '--quiet', '--profile', TOOLS, '-p', 'tabia-hints', '--'];
   for (const threads of [false, true]) {
     const files = BUILDS.filter((build) => build.threads === threads).map(({ name }) =>
       join(out, `tabia-${name}.wasm`),
@@ -191,6 +196,34 @@ async function report() {
   }
 }
 
+/** Writes the glue and what it binds: builds given as `name=file`. */
+async function bind(named) {
+  const tool = ['run', '--locked', '--profile', TOOLS, '-p', 'tabia-bindgen', '--'];
+  await run('cargo', [...tool, out, ...named]);
+  for (const name of ['host.js', 'host.d.ts']) await copyFile(join(here, name), join(out, name));
+}
+
+/** Builds what a page needs to work: one build without threads, which takes the place of all others. */
+async function first() {
+  const [simd] = BUILDS;
+  await mkdir(out, { recursive: true });
+  // What is there after this is no finished build.
+  await rm(join(out, '.stamp'), { force: true });
+  const input = await compile(simd);
+  say('writing the glue with wasm-bindgen');
+  // The worker looks whether the engine that it gets has threads, and the page at its options.
+  await bind(BUILDS.filter(({ threads }) => !threads).map(({ name }) => `${name}=${input}`));
+  for (const { name, threads } of BUILDS) {
+    if (threads) await copyFile(join(out, 'tabia-simd.wasm'), join(out, `tabia-${name}.wasm`));
+  }
+  // Nothing is imported from it before a build has threads.
+  const glue = await readFile(join(out, 'tabia.js'), 'utf8');
+  const missing = ['run_helper', 'helper_lost'].map(
+    (name) => `export function ${name}() {\n  throw new Error('a build without threads');\n}\n`,
+  );
+  await writeFile(join(out, 'tabia-threads.js'), glue + missing.join(''));
+}
+
 async function main() {
   if (!(await exists(join(binaryen, 'bin/wasm-opt')))) {
     throw new Failure('wasm-opt is missing: run `npm ci` in www first');
@@ -210,8 +243,7 @@ async function main() {
   await rm(stamp, { force: true });
   say('writing the glue with wasm-bindgen (compiling that first takes about a minute)');
   const named = BUILDS.map((build, i) => `${build.name}=${inputs[i]}`);
-  await run('cargo', ['run', '--locked', '-p', 'tabia-bindgen', '--', out, ...named]);
-  for (const name of ['host.js', 'host.d.ts']) await copyFile(join(here, name), join(out, name));
+  await bind(named);
   say('optimising with wasm-opt');
   await Promise.all(BUILDS.map(optimise));
   await hint();
@@ -219,7 +251,7 @@ async function main() {
   await writeFile(stamp, sum);
 }
 
-main().catch((error) => {
+(process.argv.includes('--first') ? first() : main()).catch((error) => {
   console.error(`wasm: ${error instanceof Failure ? error.message : error.stack}`);
   process.exitCode = 1;
 });

@@ -5,7 +5,8 @@ export interface HostOptions {
   /** Without it: `jspi` where the platform has that. */
   stop?: StopWay;
   /**
-   * Element 0 holds the number of the last search to be ended, counting `go` and `bench` lines from 1.
+   * Element 0 holds the number of the last search to be ended; numbers grow from 1, and come by
+   * `numberSearch` before the line that asks for the search.
    * Element 1, where there is one, is 1 while the engine shall give way. Whoever writes to either
    * notifies those who wait on element 1.
    * Element 2, where there is one, holds the number of the last search that had a `ponderhit`.
@@ -29,4 +30,6 @@ export const canSuspend: boolean;
 export function attach(exports: { run_search: () => void }, options?: HostOptions): void;
 /** Has searches that suspend rest most of the time, or no more; those with a flag look at that. */
 export function giveWay(on: boolean): void;
+/** Numbers the search that the next line asks for. */
+export function numberSearch(number: number): void;
 export function provideFile(name: string, bytes: Uint8Array): void;

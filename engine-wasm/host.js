@@ -22,7 +22,9 @@ const files = new Map();
 let options = {};
 let entry = () => {};
 let yields = false;
+/** The number of the search that runs, and of one that the line just received asks for. */
 let search = 0;
+let numbered = 1;
 /** The last search that was told that its pondered move was played. */
 let told = 0;
 /** How many helpers each of the searches wants that wait for their macrotask. */
@@ -53,6 +55,11 @@ export function attach(exports, attached = {}) {
 /** Keeps a file for the next reading of that name; the bytes are given up when they are read. */
 export function provideFile(name, bytes) {
   files.set(name, bytes);
+}
+
+/** Gives the search that the next line asks for its number, which the flag goes by. */
+export function numberSearch(number) {
+  numbered = number;
 }
 
 /** Has searches rest most of the time; of use where they suspend. */
@@ -129,6 +136,8 @@ export function on_panic(message) {
   if (options.onPanic) options.onPanic(message);
   else throw new Error(message);
 }
+
+export const search_number = () => numbered;
 
 export const net_file = () => options.netFile;
 

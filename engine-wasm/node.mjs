@@ -56,12 +56,13 @@ export const glue = (module) =>
 /**
  * Starts an engine in this thread. `emit` is called with each line it says; `flag` is an Int32Array
  * over shared memory by which another thread ends searches and says `ponderhit`, `netFile` a net to use
- * instead of the one built in (see host.d.ts). One engine a thread.
+ * instead of the one built in (see host.d.ts). `send(line, search)` takes a line, and with a flag the
+ * number of the search that it asks for. One engine a thread.
  */
 export async function start(module, emit, { flag, netFile } = {}) {
   const threaded = isThreaded(module);
   const { initSync, UciEngine } = await import(glue(module));
-  const { attach } = await import(new URL('host.js', generated));
+  const { attach, numberSearch } = await import(new URL('host.js', generated));
   const memory = threaded ? new WebAssembly.Memory(MEMORY) : undefined;
   let engine;
   attach(initSync({ module, memory, thread_stack_size: threaded ? STACK : undefined }), {
@@ -75,7 +76,12 @@ export async function start(module, emit, { flag, netFile } = {}) {
     },
   });
   engine = new UciEngine(emit);
-  return engine;
+  return {
+    send(line, search) {
+      if (search !== undefined) numberSearch(search);
+      engine.send(line);
+    },
+  };
 }
 
 function startHelper(workerData) {

@@ -67,7 +67,7 @@ function main() {
   // The flag is for a search that hears nothing; one that ended before waits for the line.
   const stop = () => {
     Atomics.store(flag, ENDED, asked);
-    worker.postMessage('stop');
+    worker.postMessage({ line: 'stop', search: asked });
   };
   const say = (line) => process.stdout.write(`${line}\n`);
   worker.on('message', (line) => {
@@ -100,7 +100,7 @@ function main() {
         Atomics.store(flag, HIT, asked);
         pondering = false;
       }
-      worker.postMessage(line);
+      worker.postMessage({ line, search: asked });
     }
   };
 
@@ -130,15 +130,15 @@ async function serve() {
   const { module, flag } = workerData;
   const waiting = [];
   let engine;
-  const receive = (line) => {
-    if (line === END) parentPort.unref();
-    else engine.send(line);
+  const receive = (message) => {
+    if (message === END) parentPort.unref();
+    else engine.send(message.line, message.search);
   };
   // Listening from the first moment: what comes while the engine starts must wait, in order.
-  parentPort.on('message', (line) => (engine ? receive(line) : waiting.push(line)));
+  parentPort.on('message', (message) => (engine ? receive(message) : waiting.push(message)));
   const emit = (line) => parentPort.postMessage(line);
   engine = await start(module, emit, { flag, netFile: largeNet() });
-  for (const line of waiting) receive(line);
+  for (const message of waiting) receive(message);
 }
 
 if (isMainThread) main();

@@ -55,10 +55,10 @@ const isEmbeddable = (root, path) => EMBEDDABLE.test(relative(root, path).split(
 
 /**
  * Serves a folder under the path `base`; port 0 takes any that is free. Resolves with the address
- * of the folder and a function that ends the server.
+ * of the folder, a function that serves another one in its place, and one that ends the server.
  */
 export async function serve(folder, { port = 0, base = '/', isolate = false } = {}) {
-  const root = resolve(folder);
+  let root = resolve(folder);
   const server = createServer(async (request, response) => {
     const file = await find(root, base, request.url).catch(() => undefined);
     if (!file) {
@@ -81,6 +81,9 @@ export async function serve(folder, { port = 0, base = '/', isolate = false } = 
   });
   return {
     url: `http://localhost:${server.address().port}${base}`,
+    show(other) {
+      root = resolve(other);
+    },
     close() {
       server.closeAllConnections();
       return new Promise((closed) => server.close(closed));

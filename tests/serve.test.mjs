@@ -51,6 +51,14 @@ test('files have their types', async () => {
   }
 });
 
+test('another folder can take the place of the first', async () => {
+  const server = await serve(join(folder, 'assets'));
+  servers.push(server);
+  assert.equal((await fetch(`${server.url}index.html`)).status, 404);
+  server.show(folder);
+  assert.equal(await (await fetch(`${server.url}index.html`)).text(), '<p>page');
+});
+
 test('isolation is an option', async () => {
   const { headers } = await fetch(await start({ isolate: true }));
   assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin');

@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { nets } from './vite.nets.ts';
 import { notices } from './vite.notices.ts';
 import { openings } from './vite.openings.ts';
+import { templates } from './vite.templates.ts';
 
 /** The dev server hands out styles as `<style>` elements, which the page's own policy forbids. */
 const devStyles: Plugin = {
@@ -57,7 +58,7 @@ const OPENINGS =
 /** A static site: every address is relative, so that `dist` runs from any folder of any server. */
 export default defineConfig({
   base: './',
-  plugins: [devStyles, notices('The page', OPENINGS), openings(), nets(), offline],
+  plugins: [templates(), devStyles, notices('The page', OPENINGS), openings(), nets(), offline],
   define: { __ENGINE_HASH__: JSON.stringify(engineHash()) },
   worker: { format: 'es' },
   build: {
@@ -73,7 +74,7 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-              test: /[\\/]src[\\/](chess|board|engine)[\\/]|[\\/]src[\\/]page[\\/][^\\/]+\.ts$|[\\/]node_modules[\\/]/,
+              test: /[\\/]src[\\/](chess|board|engine)[\\/]|[\\/]src[\\/]analysis[\\/](?!own-engine)[^\\/]+\.ts$|[\\/]src[\\/]page[\\/]((core|engine|moves|open|settings|shell)[\\/].*|main)\.ts$|[\\/]node_modules[\\/]/,
             },
           ],
         },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
 import { notices } from './vite.notices.ts';
+import { templates } from './vite.templates.ts';
 
 /**
  * The parts of the package, one build each (`vite build -c vite.widget.config.ts --mode PART`), put
@@ -96,6 +97,7 @@ export default defineConfig(({ mode }) => {
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [
       ...(part.assets ? [assets(part.assets)] : []),
+      templates(),
       workerText,
       policyName,
       urls,

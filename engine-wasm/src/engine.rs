@@ -1,7 +1,7 @@
 //! One UCI session, and the queue of searches that it has asked for.
 
-use crate::host::{BrowserFiles, BrowserHost, clock, on_panic, schedule};
-use std::cell::{Cell, RefCell};
+use crate::host::{BrowserFiles, BrowserHost, clock, on_panic, schedule, search_number};
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 use tabia_core::search::OutOfMemory;
@@ -29,7 +29,6 @@ thread_local! {
 pub struct Engine {
     session: RefCell<Session>,
     emit: Box<dyn Fn(&str)>,
-    searches: Cell<u32>,
 }
 
 impl Engine {
@@ -41,17 +40,11 @@ impl Engine {
         Ok(Rc::new(Self {
             session: RefCell::new(Session::new(Box::new(BrowserFiles))?),
             emit: Box::new(emit),
-            searches: Cell::new(0),
         }))
     }
 
     /// Takes one line from the page.
     pub fn send(self: &Rc<Self>, line: &str) {
-        // The page counts the same words, and its stop flag holds the number of the last search to
-        // be ended: a late flag can then never end a search that came after it.
-        if matches!(line.split_ascii_whitespace().next(), Some("go" | "bench")) {
-            self.searches.set(self.searches.get().wrapping_add(1));
-        }
         let outputs = self.session.borrow_mut().receive(line);
         self.deliver(outputs);
     }
@@ -62,7 +55,9 @@ impl Engine {
                 Output::Line(text) => self.say(&text),
                 Output::Run(job) => {
                     let engine = Rc::clone(self);
-                    let number = self.searches.get();
+                    // The page's stop flag holds the number of the last search to be ended: a late flag
+                    // can never end a search that came after it.
+                    let number = search_number();
                     let helpers = job.threads() as u32 - 1;
                     let pending = Pending { engine, job, number, start: clock() };
                     PENDING.with_borrow_mut(|queue| queue.push_back(pending));

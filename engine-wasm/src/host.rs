@@ -38,6 +38,10 @@ extern "C" {
     #[wasm_bindgen(catch)]
     fn read_file(name: &str) -> Result<Uint8Array, JsValue>;
 
+    /// The number of the search that the line being received asks for: it came with the line, and the
+    /// stop flag goes by it.
+    pub fn search_number() -> u32;
+
     /// The file of the net to use instead of the one built in.
     fn net_file() -> Option<String>;
 }

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::{encode, key};
+use super::codec::encode;
+use super::key::key;
 use crate::position::Position;
 use crate::types::{Color, Move};
 

@@ -4,6 +4,7 @@
 //! big-endian.
 
 mod builder;
+mod codec;
 mod key;
 mod numbers;
 
@@ -12,20 +13,12 @@ pub use key::key;
 
 use crate::position::Position;
 use crate::search::strength::mix;
-use crate::types::{Move, PieceType, Square};
+use crate::types::Move;
+use codec::decode;
 
 const ENTRY_BYTES: usize = 16;
 /// No position has more legal moves; more entries than this are not looked at.
 const MOST_MOVES: usize = 256;
-/// The letters after the move's squares, by their number.
-const PROMOTIONS: [Option<PieceType>; 5] = [
-    None,
-    Some(PieceType::Knight),
-    Some(PieceType::Bishop),
-    Some(PieceType::Rook),
-    Some(PieceType::Queen),
-];
-
 /// What `Book Variety` may be.
 pub const MOST_VARIETY: u32 = 100;
 /// The variety that follows the weights.
@@ -161,24 +154,6 @@ fn key_of(entry: &[u8; ENTRY_BYTES]) -> u64 {
 
 fn pair(entry: &[u8; ENTRY_BYTES], at: usize) -> u16 {
     u16::from_be_bytes([entry[at], entry[at + 1]])
-}
-
-/// Reads a move; castling is the king taking its rook, as in [`Move`]. Nothing where it is not
-/// legal.
-fn decode(bits: u16, position: &Position) -> Option<Move> {
-    let square = |shift: u16| Square::from_index(usize::from(bits >> shift & 63));
-    let (to, from) = (square(0), square(6));
-    let promotion = *PROMOTIONS.get(usize::from(bits >> 12 & 7))?;
-    position
-        .legal_moves()
-        .into_iter()
-        .find(|mv| mv.from() == from && mv.to() == to && mv.promotion_piece() == promotion)
-}
-
-/// Writes a move.
-fn encode(mv: Move) -> u16 {
-    let promotion = PROMOTIONS.iter().position(|&piece| piece == mv.promotion_piece());
-    mv.to().index() as u16 | (mv.from().index() as u16) << 6 | (promotion.unwrap_or(0) as u16) << 12
 }
 
 #[cfg(test)]

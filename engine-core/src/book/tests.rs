@@ -1,6 +1,8 @@
 use std::collections::HashSet;
 
+use super::codec::encode;
 use super::*;
+use crate::types::Square;
 
 fn book(bytes: Vec<u8>) -> Book {
     Book::new(Box::new(bytes)).unwrap()

@@ -9,9 +9,6 @@ use PieceType::{Bishop, Knight, Pawn, Queen, Rook};
 
 /// The whole value, in the unit of the fitted scales.
 pub const WHOLE: i32 = 128;
-/// How many kinds of endgames have a scale: by the pawns of the side that is ahead (0 to 8), then the
-/// three below.
-pub const KINDS: usize = 12;
 const ONLY_OPPOSITE_BISHOPS: usize = 9;
 const OPPOSITE_BISHOPS: usize = 10;
 const SMALL_LEAD_WITHOUT_PAWNS: usize = 11;

@@ -61,6 +61,10 @@ pub const TERMS: [Term; 16] = [
 /// How many features there are.
 pub const FEATURES: usize = TURN.end();
 
+/// How many kinds of endgames have a scale: by the pawns of the side that is ahead (0 to 8), then
+/// those with only bishops of opposite colours, with other pieces beside them, and small leads without pawns.
+pub const KINDS: usize = 12;
+
 /// Groups of features of which every piece of a kind has exactly one, with the feature of its material:
 /// what is added to a whole group can be taken from there. Kings, which have no worth, have none.
 pub fn interchangeable() -> impl Iterator<Item = (Range<usize>, Option<usize>)> {

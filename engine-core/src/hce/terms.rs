@@ -190,16 +190,16 @@ fn siege<C: Collector>(
 /// that can step where they attack a piece.
 fn threats<C: Collector>(position: &Position, us: Color, mine: &Sight, theirs: &Sight, c: &mut C) {
     let turn = usize::from(position.side_to_move() == us);
-    let prey = position.color(!us) & !position.kind(King);
+    let targets = position.color(!us) & !position.kind(King);
     for kind in PieceType::ALL {
-        for square in mine.by_kind[kind.index()] & prey {
+        for square in mine.by_kind[kind.index()] & targets {
             let Some(victim) = position.piece_on(square) else { continue };
             let guarded = usize::from(theirs.all.contains(square));
             let row = (2 * turn + guarded) * 6 + kind.index();
             c.add(us, THREATS.at(5 * row + victim.kind().index()), 1);
         }
     }
-    for square in prey & !theirs.all {
+    for square in targets & !theirs.all {
         let Some(victim) = position.piece_on(square) else { continue };
         c.add(us, LOOSE.at(5 * turn + victim.kind().index()), 1);
     }
@@ -208,6 +208,6 @@ fn threats<C: Collector>(position: &Position, us: Color, mine: &Sight, theirs: &
     let step = mine.pawns.forward(us) & free;
     let steps = step | ((step & third).forward(us) & free);
     let safe = steps & !theirs.by_kind[Pawn.index()] & (mine.all | !theirs.all);
-    let hits = pawn_set_attacks(us, safe) & prey & !theirs.pawns;
+    let hits = pawn_set_attacks(us, safe) & targets & !theirs.pawns;
     c.add(us, PUSHES.at(turn), hits.count() as i32);
 }

@@ -1,6 +1,9 @@
 use super::features::{MATERIAL, PASSED, PAWN_FAULTS, POSTS};
+use super::value::{PAWN, Value, phase, tapered, value_for_white};
 use super::*;
 use crate::bench::POSITIONS;
+use crate::position::Position;
+use crate::types::Color;
 
 fn position(fen: &str) -> Position {
     Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))

@@ -3,8 +3,9 @@
 use std::fmt;
 
 use super::features::{Collector, TERMS};
+use super::value::{FULL_PHASE, PAWN, Value, phase, tapered, value_for_white};
 use super::weights::WEIGHTS;
-use super::{FULL_PHASE, PAWN, Value, endgame, phase, tapered, terms, value_for_white};
+use super::{endgame, terms};
 use crate::position::Position;
 use crate::types::Color;
 

@@ -6,8 +6,7 @@
 //! Held-out loss 0.56193 (R² 0.72550);
 //! with material alone 0.60263 (R² 0.51154).
 
-use super::FEATURES;
-use super::endgame::KINDS;
+use super::features::{FEATURES, KINDS};
 
 /// Middlegame and endgame, internal units, by feature.
 #[rustfmt::skip]

@@ -77,7 +77,7 @@ impl<G: Chances> Evaluator<G> for FastEvaluator<'_, G> {
 pub fn priors_by_hand<G: Chances>(position: &G, moves: &[G::Move], priors: &mut [f32]) {
     /// Internal units that make a capture e times as likely.
     const CAPTURE_SCALE: f32 = 700.0;
-    let (attacked, checks) = (position.attacked_by_opponent(), position.check_squares());
+    let (attacked, checks) = (G::attacked(&position.threats()), position.check_squares());
     for (prior, &mv) in priors.iter_mut().zip(moves) {
         let holds = position.see(mv, 0);
         let mut logit = match (position.is_noisy(mv), holds) {

@@ -46,8 +46,11 @@ impl<G: Game> Evaluator<G> for Player<G::Move> {
         let mut gained = 0;
         let ended = loop {
             let made = self.moves.len();
-            if made > 0 && position.is_draw(ply + made) {
-                break Some(0.0);
+            if made > 0
+                && let Some(score) = position.rule_score(ply + made)
+            {
+                let own = if position.side() == side { score } else { -score };
+                break Some(own.signum() as f32);
             }
             let moves = all_moves(position);
             if moves.is_empty() {

@@ -60,7 +60,7 @@ pub fn line<G: Chances>(tree: &Tree, root: &G, index: usize) -> Outcome<G::Move>
         }
         pv.push(mv);
         position.make(mv);
-        if pv.len() == MOST_MOVES || position.is_draw(pv.len()) {
+        if pv.len() == MOST_MOVES || position.rule_score(pv.len()).is_some() {
             break;
         }
         let replies = if edge.child() == 0 { &[][..] } else { tree.edges_of(edge.child()) };

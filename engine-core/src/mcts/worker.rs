@@ -154,14 +154,15 @@ impl<'a, G: Chances> Worker<'a, G> {
             };
             let edge = &edges[index];
             self.make(edge);
-            let is_draw = self.position.is_draw(ply + 1);
-            let mut child = if is_draw { 0 } else { edge.child() };
-            if !is_draw && child == 0 {
+            let by_rule = self.position.rule_score(ply + 1);
+            let mut child = if by_rule.is_some() { 0 } else { edge.child() };
+            if by_rule.is_none() && child == 0 {
                 child = tree.find_or_add(node_key(&self.position)).map_or(0, |new| edge.link(new));
             }
             self.path.push(Step { edge: first + index as u32, parent: number, child });
-            if is_draw {
-                return Ok(Sample::Estimate(0.0));
+            if let Some(score) = by_rule {
+                // It holds on this path alone: no proof.
+                return Ok(Sample::Estimate(score.signum() as f32));
             }
             if child == 0 {
                 // No room: the move alone remembers what comes of it.

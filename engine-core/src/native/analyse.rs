@@ -5,25 +5,20 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use tabia_core::epd::{Epd, is_list};
 use tabia_core::pgn::{Game, GameText, games};
-use tabia_core::position::Position;
 use tabia_core::search::{Limits, Line};
 
-use super::Failure;
-use super::cli::Analyse;
-use super::effort::{
-    Resources, eval_text, for_white, read_position, san_line, score_json, search, uci_moves,
-};
+use super::cli::{Analyse, REVIEW_HASH, USUAL_HASH};
+use super::effort::{Resources, eval_text, for_white, read_position, search};
 use super::judge::{Judgement, fault_of, judge, nothing_understood};
+use super::output::{USUAL_NODES, bar, lost, position_json};
 use super::positions;
+use super::running::Failure;
 
 /// How long a position is searched unless told otherwise, milliseconds.
 const USUAL_TIME: u64 = 5_000;
-/// How long each position of a game is searched unless told otherwise, nodes.
-pub const USUAL_NODES: u64 = 200_000;
 /// How much of a file is looked at to tell a list of positions from games, bytes.
 const BEGINNING: usize = 64 << 10;
 /// The longest variation that is written into a game, plies.
@@ -92,16 +87,6 @@ fn read_games(path: &Path, input: impl BufRead) -> Result<Vec<Read>, Failure> {
     }
 }
 
-pub fn lost(error: io::Error) -> Failure {
-    format!("the result cannot be written: {error}")
-}
-
-pub fn bar(length: u64, template: &str) -> ProgressBar {
-    let style =
-        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(length).with_style(style)
-}
-
 fn analyse_position(
     arguments: &Analyse,
     resources: &Resources,
@@ -110,7 +95,7 @@ fn analyse_position(
 ) -> Result<(), Failure> {
     let position = &epd.position;
     let limits = resources.limits(Limits { movetime: Some(USUAL_TIME), ..Limits::default() });
-    let mut engine = resources.engine(arguments.multipv as usize)?;
+    let mut engine = resources.engine(arguments.multipv as usize, USUAL_HASH)?;
     // Which of the limits is nearest nobody knows: the bar shows the first that is given.
     let measure = |line: &Line| match limits {
         Limits { movetime: Some(_), .. } => line.elapsed,
@@ -135,25 +120,6 @@ fn analyse_position(
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(lost)
 }
 
-fn line_json(position: &Position, line: &Line) -> Value {
-    json!({
-        "multipv": line.multipv,
-        "depth": line.depth,
-        "seldepth": line.seldepth,
-        "score": score_json(for_white(line.score, position)),
-        "nodes": line.nodes,
-        "time": line.elapsed,
-        "pv": uci_moves(position, &line.pv),
-        "san": san_line(position, &line.pv),
-    })
-}
-
-pub fn position_json(position: &Position, lines: &[Line]) -> Value {
-    let best = lines.first().map(|line| uci_moves(position, &line.pv[..1]).remove(0));
-    let lines: Vec<Value> = lines.iter().map(|line| line_json(position, line)).collect();
-    json!({ "fen": position.fen(), "bestmove": best, "lines": lines })
-}
-
 fn analyse_games(
     arguments: &Analyse,
     resources: &Resources,
@@ -161,7 +127,7 @@ fn analyse_games(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let limits = resources.limits(Limits { nodes: Some(USUAL_NODES), ..Limits::default() });
-    let mut engine = resources.engine(arguments.multipv as usize)?;
+    let mut engine = resources.engine(arguments.multipv as usize, REVIEW_HASH)?;
     let positions: usize = all.iter().map(|(game, _)| game.moves().len() + 1).sum();
     let progress = bar(positions as u64, "{wide_bar} {pos}/{len} positions, {eta} to go");
     for (index, (mut game, unread)) in all.into_iter().enumerate() {

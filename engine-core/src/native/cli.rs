@@ -99,6 +99,11 @@ pub enum Game {
     Xiangqi,
 }
 
+/// The hash table of a search, in MiB, unless the command line names another.
+pub const USUAL_HASH: u32 = 64;
+/// The same in reviews of games: what the page and the widget review with.
+pub const REVIEW_HASH: u32 = 16;
+
 /// What ends the search of a position, and what it searches with.
 #[derive(Args, Clone)]
 pub struct Effort {
@@ -114,9 +119,10 @@ pub struct Effort {
     /// Evaluate with this net
     #[arg(long, value_name = "FILE")]
     pub net: Option<PathBuf>,
-    /// Memory for the hash table of each search, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..))]
-    pub hash: u32,
+    /// Memory for the hash table of each search, in MiB; 64 unless given, and 16 for games, as in
+    /// browsers, which find the same with it
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..))]
+    pub hash: Option<u32>,
     /// Folders of Syzygy endgame tables
     #[arg(long, value_name = "FOLDERS")]
     pub syzygy: Option<String>,

@@ -7,13 +7,13 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use tabia_core::search::{Host, OutOfMemory};
+use tabia_core::search::OutOfMemory;
 use tabia_core::uci::{Conversation, Output, Runnable, Session};
 use tabia_core::xiangqi::protocol;
 
-use super::STACK_BYTES;
 use super::disk::Disk;
 use super::log::Log;
+use super::running::{Clock, STACK_BYTES};
 
 /// How long the end of the program waits for a search that was told to stop.
 const LAST_WAIT: Duration = Duration::from_secs(1);
@@ -224,22 +224,5 @@ fn print_line(log: &Log, line: &str) {
     if written.and_then(|()| out.flush()).is_err() {
         // The reader is gone, and with it the point of going on.
         std::process::exit(1);
-    }
-}
-
-/// A clock that starts with the search.
-pub struct Clock(pub Instant);
-
-impl Host for Clock {
-    fn elapsed_ms(&mut self) -> u64 {
-        self.0.elapsed().as_millis() as u64
-    }
-
-    fn poll(&mut self, _nodes: u64) -> bool {
-        false // requests come through the signals
-    }
-
-    fn spawn(&mut self, helper: Box<dyn FnOnce() + Send>) -> bool {
-        thread::Builder::new().name("helper".into()).stack_size(STACK_BYTES).spawn(helper).is_ok()
     }
 }

@@ -17,10 +17,9 @@ use tabia_core::tablebase::Tablebase;
 use tabia_core::types::Move;
 use tabia_core::uci::Files;
 
-use super::Failure;
 use super::cli::Effort;
-use super::conversation::Clock;
 use super::disk::Disk;
+use super::running::{Clock, Failure};
 
 /// What several engines share.
 #[derive(Clone)]
@@ -64,10 +63,13 @@ impl Resources {
         Ok(Self { effort: effort.clone(), network, tables })
     }
 
-    /// A new engine that tells so many lines.
-    pub fn engine(&self, lines: usize) -> Result<Engine, Failure> {
+    /// A new engine that tells so many lines, with a hash table of `hash` MiB unless the command line
+    /// names another.
+    pub fn engine(&self, lines: usize, hash: u32) -> Result<Engine, Failure> {
         let mut engine = Engine::new().map_err(|error| error.to_string())?;
-        engine.set_hash(self.effort.hash as usize).map_err(|error| error.to_string())?;
+        engine
+            .set_hash(self.effort.hash.unwrap_or(hash) as usize)
+            .map_err(|error| error.to_string())?;
         engine.set_network(self.network.clone());
         engine.set_tablebase(self.tables.clone());
         engine.options.analyse = true;

@@ -8,8 +8,8 @@ use tabia_core::position::Position;
 use tabia_core::review::{GameReview, ScoredPosition, final_score, review};
 use tabia_core::search::{Limits, Line, Score};
 
-use super::Failure;
 use super::effort::{for_white, search};
+use super::running::Failure;
 
 /// What could not be read of a game, in one sentence, or why not all of it was searched.
 pub fn fault_of(game: &Game) -> Option<String> {
@@ -40,23 +40,23 @@ pub struct Judgement {
     pub review: GameReview,
 }
 
-/// Searches a game's positions, from the last to the first: so the hash table knows what the game
-/// leads to. `done` is called after each.
+/// Searches a game's positions, each from an empty hash table: so the page and the widget find the
+/// same with as many nodes and a table of [`REVIEW_HASH`](super::cli::REVIEW_HASH). `done` is called
+/// after each.
 pub fn judge(
     engine: &mut Engine,
     game: &Game,
     limits: &Limits,
     done: &mut dyn FnMut(),
 ) -> Judgement {
-    engine.forget();
     let positions = game.positions();
-    let mut found: Vec<(Option<Score>, Vec<Line>)> = positions
+    let (scores, lines): (Vec<Option<Score>>, Vec<Vec<Line>>) = positions
         .iter()
-        .rev()
         .map(|position| {
             let judged = match final_score(position) {
                 Some(score) => (Some(score), Vec::new()),
                 None => {
+                    engine.forget();
                     let lines = search(engine, position, limits.clone(), &mut |_| {});
                     (lines.first().map(|line| for_white(line.score, position)), lines)
                 }
@@ -64,9 +64,7 @@ pub fn judge(
             done();
             judged
         })
-        .collect();
-    found.reverse();
-    let (scores, lines): (Vec<Option<Score>>, Vec<Vec<Line>>) = found.into_iter().unzip();
+        .unzip();
     let scored: Vec<ScoredPosition> = positions
         .iter()
         .zip(&scores)

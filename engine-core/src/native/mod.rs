@@ -8,9 +8,11 @@ mod disk;
 mod effort;
 mod judge;
 mod log;
+mod output;
 mod positions;
 mod residual;
 mod review;
+mod running;
 mod tools;
 mod xiangqi;
 
@@ -18,24 +20,19 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use cli::{Cli, Command, Game};
+use running::on_large_stack;
 use tabia_core::uci;
-
-/// Deep searches recurse: two frames a ply, with a list of moves each.
-const STACK_BYTES: usize = 16 << 20;
-
-/// Why a command fails: a sentence for whoever called it.
-type Failure = String;
 
 /// Reads the command line and does what it says.
 pub fn main() -> ExitCode {
     cpu::check();
     cpu::hand_over();
-    obey()
+    execute()
 }
 
 /// Never a part of `main`: the compiler could move some of its instructions before the check.
 #[inline(never)]
-fn obey() -> ExitCode {
+fn execute() -> ExitCode {
     let result = match Cli::parse().command {
         None if xiangqi::is_name_of_program() => return conversation::talk_xiangqi(),
         None | Some(Command::Uci) => return conversation::talk(),
@@ -80,16 +77,4 @@ fn obey() -> ExitCode {
 fn fail(message: &str) -> ExitCode {
     eprintln!("tabia: {message}");
     ExitCode::FAILURE
-}
-
-/// Runs what searches: the main thread's stack may be small.
-fn on_large_stack(
-    work: impl FnOnce() -> Result<(), Failure> + Send + 'static,
-) -> Result<(), Failure> {
-    std::thread::Builder::new()
-        .stack_size(STACK_BYTES)
-        .spawn(work)
-        .map_err(|error| format!("no thread for the search: {error}"))?
-        .join()
-        .unwrap_or_else(|_| Err("the search has ended unexpectedly".to_owned()))
 }

@@ -8,11 +8,11 @@ use tabia_core::epd::{Epd, Operation, lines};
 use tabia_core::position::repairs_note;
 use tabia_core::search::{Limits, Line};
 
-use super::Failure;
-use super::analyse::{USUAL_NODES, bar, lost, position_json};
-use super::cli::Analyse;
+use super::cli::{Analyse, USUAL_HASH};
 use super::effort::{Resources, eval_text, for_white, san_line, search};
 use super::judge::nothing_understood;
+use super::output::{USUAL_NODES, bar, lost, position_json};
+use super::running::Failure;
 
 /// A position of a list, and the number of its line.
 pub struct Listed {
@@ -48,7 +48,7 @@ pub fn analyse(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let limits = resources.limits(Limits { nodes: Some(USUAL_NODES), ..Limits::default() });
-    let mut engine = resources.engine(arguments.multipv as usize)?;
+    let mut engine = resources.engine(arguments.multipv as usize, USUAL_HASH)?;
     let progress = bar(list.len() as u64, "{wide_bar} {pos}/{len} positions, {eta} to go");
     let (mut solved, mut asked) = (0, 0);
     for (index, Listed { line, epd }) in list.iter().enumerate() {

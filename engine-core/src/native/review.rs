@@ -19,10 +19,11 @@ use tabia_core::review::MoveClass;
 use tabia_core::search::Limits;
 use tabia_core::types::Color;
 
-use super::cli::Review;
+use super::cli::{REVIEW_HASH, Review};
 use super::effort::{Resources, score_json, search, uci_moves};
 use super::judge::{Judgement, fault_of, judge, nothing_understood};
-use super::{Failure, STACK_BYTES, positions};
+use super::positions;
+use super::running::{Failure, STACK_BYTES};
 
 /// How long each position is searched unless told otherwise, nodes.
 const USUAL_NODES: u64 = 100_000;
@@ -204,7 +205,7 @@ fn work(
     resources: &Resources,
     results: &Sender<Result<String, Failure>>,
 ) {
-    let mut engine = match resources.engine(1) {
+    let mut engine = match resources.engine(1, REVIEW_HASH) {
         Ok(engine) => engine,
         Err(error) => {
             let _ = results.send(Err(error)); // or nobody listens

@@ -9,10 +9,10 @@ use clap_complete::Shell;
 use tabia_core::book::Builder;
 use tabia_core::pgn::{Game, games};
 
-use super::Failure;
 use super::cli::{Book, Cli};
 use super::conversation;
 use super::effort::{load_net, read_position};
+use super::running::Failure;
 
 /// Runs UCI lines about a position.
 fn about(words: &[String], mut lines: Vec<String>) -> Result<(), Failure> {

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use tabia_core::xiangqi::{Position, repairs_note};
 
-use super::{Failure, conversation};
+use super::conversation;
+use super::running::Failure;
 
 /// Whether the program was started under a name that asks for xiangqi: interfaces for it start programs without
 /// arguments.

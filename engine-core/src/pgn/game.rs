@@ -1,40 +1,10 @@
 //! What a file says of a game.
 
-use super::split::GameText;
-use super::{Fault, chars, read, tags, words};
+use super::fault::{Fault, FaultKind};
+use super::result::GameResult;
+use super::tags::Tag;
 use crate::position::Position;
 use crate::types::Move;
-
-/// A tag.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tag {
-    /// Its name, as it is spelled.
-    pub name: String,
-    /// Its value, without escapes.
-    pub value: String,
-    /// How the value was written, if the export format writes it another way.
-    raw: Option<String>,
-}
-
-impl Tag {
-    /// A tag that says this.
-    #[must_use]
-    pub fn new(name: &str, value: &str) -> Self {
-        Self { name: name.to_owned(), value: value.to_owned(), raw: None }
-    }
-
-    /// A tag whose value is written like this, escapes included.
-    pub(super) fn from_raw(name: &str, raw: &str) -> Self {
-        let value = tags::unescape(raw);
-        let kept = (tags::escape(&value) != raw).then(|| raw.to_owned());
-        Self { name: name.to_owned(), value, raw: kept }
-    }
-
-    /// The value as it is written between quotes.
-    pub(super) fn written(&self) -> String {
-        self.raw.clone().unwrap_or_else(|| tags::escape(&self.value))
-    }
-}
 
 /// One move of a game and what is written with it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,51 +31,6 @@ impl Ply {
             nags: Vec::new(),
             comments: Vec::new(),
             variations: Vec::new(),
-        }
-    }
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum GameResult {
-    /// `1-0`
-    White,
-    /// `0-1`
-    Black,
-    /// `1/2-1/2`
-    Draw,
-    /// `*`: it goes on, or nobody knows.
-    #[default]
-    Unknown,
-}
-
-impl GameResult {
-    /// Reads one of the four texts, in all their spellings.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        let plain: String = text.chars().filter(|&letter| !chars::is_blank(letter)).collect();
-        words::result(&plain)
-    }
-
-    /// Its text.
-    #[must_use]
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::White => "1-0",
-            Self::Black => "0-1",
-            Self::Draw => "1/2-1/2",
-            Self::Unknown => "*",
-        }
-    }
-
-    /// White's half points, where they are known.
-    #[must_use]
-    pub const fn white_half_points(self) -> Option<u32> {
-        match self {
-            Self::White => Some(2),
-            Self::Black => Some(0),
-            Self::Draw => Some(1),
-            Self::Unknown => None,
         }
     }
 }
@@ -151,24 +76,11 @@ impl Game {
         }
     }
 
-    /// Reads the text of one game. There is always a game; what cannot be read is in
-    /// [`Game::faults`], its places counted from the start of the text.
-    #[must_use]
-    pub fn parse(text: &str) -> Self {
-        read::game(text, 1, 1)
-    }
-
-    /// Reads one game of a file; the places of faults are those in the file.
-    #[must_use]
-    pub fn read(game: &GameText) -> Self {
-        read::game(&game.text, game.line, game.column)
-    }
-
     /// The fault to tell of where one is told: the one that ended the main line, or else the first; a
     /// FEN that was repaired is the least of them.
     #[must_use]
     pub fn fault(&self) -> Option<&Fault> {
-        let other = |fault: &&Fault| fault.kind != super::FaultKind::FenRepaired;
+        let other = |fault: &&Fault| fault.kind != FaultKind::FenRepaired;
         self.ended_by
             .and_then(|index| self.faults.get(index))
             .or_else(|| self.faults.iter().find(other))
@@ -181,12 +93,6 @@ impl Game {
     pub const fn is_unread(&self) -> bool {
         let is_no_game = self.tags.is_empty() && !self.faults.is_empty();
         self.plies.is_empty() && (self.ended_by.is_some() || is_no_game)
-    }
-
-    /// Whether its Variant tag names another game than chess.
-    #[must_use]
-    pub fn is_unsupported(&self) -> bool {
-        super::start::unsupported(self).is_some()
     }
 
     /// The value of a tag. Names are compared as they are written first, then without regard to case.

@@ -1,6 +1,5 @@
 //! The letters of pieces in the languages that files are written in.
 
-use super::moves::MoveText;
 use crate::types::PieceType;
 
 /// Which letter means which piece.
@@ -66,14 +65,4 @@ impl Letters {
         }
         found
     }
-}
-
-/// Whether a move's letters leave its language open: one is foreign, or P, which may be a knight.
-pub(super) fn is_foreign(text: &MoveText) -> bool {
-    letters_of(text).any(|letter| !"KQRBN".contains(letter))
-}
-
-/// The letters of a move.
-pub(super) fn letters_of(text: &MoveText) -> impl Iterator<Item = char> {
-    text.piece.into_iter().chain(text.promotion)
 }

@@ -11,6 +11,7 @@ mod languages;
 mod moves;
 mod outline;
 mod read;
+mod result;
 mod scan;
 mod split;
 mod start;
@@ -19,8 +20,10 @@ mod words;
 mod write;
 
 pub use fault::{Fault, FaultKind};
-pub use game::{Game, GameResult, Ply, Tag};
+pub use game::{Game, Ply};
+pub use result::GameResult;
 pub use split::{GameText, Games, games};
+pub use tags::Tag;
 
 #[cfg(test)]
 mod corpus;

@@ -265,3 +265,13 @@ fn ending(tail: &str) -> Option<Option<u8>> {
         tail = tail.strip_prefix(['+', '#', '†', '‡'])?;
     }
 }
+
+/// Whether a move's letters leave its language open: one is foreign, or P, which may be a knight.
+pub(super) fn is_foreign(text: &MoveText) -> bool {
+    letters_of(text).any(|letter| !"KQRBN".contains(letter))
+}
+
+/// The letters of a move.
+pub(super) fn letters_of(text: &MoveText) -> impl Iterator<Item = char> {
+    text.piece.into_iter().chain(text.promotion)
+}

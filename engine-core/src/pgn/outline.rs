@@ -1,6 +1,6 @@
 //! All that was read of a game's moves in one line of text, for comparison with other readers.
 
-use super::{Game, Ply};
+use super::game::{Game, Ply};
 use crate::position::Position;
 use crate::types::Move;
 

@@ -3,8 +3,8 @@
 //! The scanner needs no more than a line at a time, save that it can be given whole games too: so
 //! the splitter of files and the reader of a game see the same tokens.
 
-use super::GameResult;
 use super::chars::{ends_word, is_blank};
+use super::result::GameResult;
 use super::tags;
 use super::words::{self, Word};
 

@@ -1,7 +1,7 @@
 //! The position that a game's tags say it starts from, and whether it is a game of chess at all.
 
-use super::Game;
 use super::chars::is_blank;
+use super::game::Game;
 use crate::position::{Position, repairs_note};
 
 /// The start position and what was repaired in its FEN, in words; the usual one if no FEN tag has
@@ -31,6 +31,14 @@ fn names_chess960(variant: &str) -> bool {
     ["960", "fischer", "fisher", "fischerandom", "freestyle", "frc"]
         .iter()
         .any(|name| plain.contains(name))
+}
+
+impl Game {
+    /// Whether its Variant tag names another game than chess.
+    #[must_use]
+    pub fn is_unsupported(&self) -> bool {
+        unsupported(self).is_some()
+    }
 }
 
 /// The value of a Variant tag that names another game than chess or Chess960.

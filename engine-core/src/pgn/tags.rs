@@ -1,7 +1,37 @@
 //! Tags: `[Name "Value"]`, and what real files make of them.
 
-use super::Tag;
 use super::chars::{ends_line, is_blank};
+
+/// A tag.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tag {
+    /// Its name, as it is spelled.
+    pub name: String,
+    /// Its value, without escapes.
+    pub value: String,
+    /// How the value was written, if the export format writes it another way.
+    raw: Option<String>,
+}
+
+impl Tag {
+    /// A tag that says this.
+    #[must_use]
+    pub fn new(name: &str, value: &str) -> Self {
+        Self { name: name.to_owned(), value: value.to_owned(), raw: None }
+    }
+
+    /// A tag whose value is written like this, escapes included.
+    pub(super) fn from_raw(name: &str, raw: &str) -> Self {
+        let value = unescape(raw);
+        let kept = (escape(&value) != raw).then(|| raw.to_owned());
+        Self { name: name.to_owned(), value, raw: kept }
+    }
+
+    /// The value as it is written between quotes.
+    pub(super) fn written(&self) -> String {
+        self.raw.clone().unwrap_or_else(|| escape(&self.value))
+    }
+}
 
 /// Where a tag lies in its line, and what it says.
 pub(super) struct Found {

@@ -1,7 +1,7 @@
 //! What the words of the movetext mean by themselves: numbers, results, null moves and signs.
 
-use super::GameResult;
-use super::chars::{is_dash, is_symbol};
+use super::chars::{is_blank, is_dash, is_symbol};
+use super::result::GameResult;
 
 /// A word of the movetext.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,6 +50,15 @@ fn without_number(text: &str) -> &str {
 const fn begins_move(letter: char) -> bool {
     letter.is_ascii_alphabetic()
         || matches!(letter, '\u{2654}'..='\u{265F}' | '\u{400}'..='\u{4FF}')
+}
+
+impl GameResult {
+    /// Reads one of the four texts, in all their spellings.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let plain: String = text.chars().filter(|&letter| !is_blank(letter)).collect();
+        result(&plain)
+    }
 }
 
 /// Reads a result, however it is spelled.

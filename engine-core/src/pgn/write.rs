@@ -3,8 +3,8 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::chars::{ends_line, trim};
+use super::game::{Game, Ply};
 use super::tags::escape;
-use super::{Game, Ply};
 use crate::position::{Position, START_FEN};
 use crate::types::Color;
 

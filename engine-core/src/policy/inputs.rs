@@ -27,7 +27,7 @@ pub fn view(position: &Position) -> usize {
 #[must_use]
 pub fn active(position: &Position, view: usize) -> Active {
     let us = position.side_to_move();
-    let (attacked, defended) = (position.attacked_by(!us), position.attacked_by(us));
+    let (attacked, defended) = (position.threats(!us).all(), position.threats(us).all());
     let mut active = Active::new();
     // More than 32 pieces stand on no board that a game leads to.
     for square in position.occupied().squares().take(32) {

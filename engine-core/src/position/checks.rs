@@ -1,6 +1,6 @@
 //! Which moves give check, without making them.
 
-use super::Position;
+use super::board::Position;
 use super::castling::CastlingSide;
 use super::moves::castling_side;
 use crate::attacks::{

@@ -7,7 +7,8 @@
 
 use std::sync::LazyLock;
 
-use super::{Position, zobrist};
+use super::board::Position;
+use super::zobrist;
 use crate::attacks::{between, piece_attacks};
 use crate::types::{Bitboard, Piece, PieceType, Square};
 

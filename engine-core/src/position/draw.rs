@@ -1,6 +1,6 @@
 //! Draws by rule: repetition, fifty moves, too little material.
 
-use super::Position;
+use super::board::Position;
 use crate::types::{Bitboard, Color, PieceType};
 
 impl Position {

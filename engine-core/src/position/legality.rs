@@ -1,6 +1,6 @@
 //! Whether one move is legal, without generating all: for moves from tables and from people.
 
-use super::Position;
+use super::board::Position;
 use super::moves::castling_side;
 use crate::attacks::{between, line, pawn_attacks, piece_attacks};
 use crate::types::{Bitboard, Move, MoveKind, PieceType, Rank, Square};

@@ -1,7 +1,8 @@
 //! Legal moves. Pins and checks restrict the target squares, so that no move has to be tried.
 
+use super::board::Position;
+use super::castling::CastlingSide;
 use super::moves::castling_side;
-use super::{CastlingSide, Position};
 use crate::attacks::{
     between, bishop_attacks, king_attacks, knight_attacks, line, pawn_attacks, piece_attacks,
     rook_attacks,
@@ -233,8 +234,8 @@ impl Position {
             sink.pawns(double_steps, 2 * up);
         }
         if wanted.noisy {
-            let prey = self.color(!us) & targets;
-            let (east, west) = (ahead.east() & prey, ahead.west() & prey);
+            let capturable = self.color(!us) & targets;
+            let (east, west) = (ahead.east() & capturable, ahead.west() & capturable);
             sink.pawns(east & !last_rank, up + 1);
             sink.pawns(west & !last_rank, up - 1);
             if ahead.intersects(last_rank) {

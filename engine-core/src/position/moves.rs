@@ -1,6 +1,9 @@
 //! Making moves and taking them back.
 
-use super::{CastlingSide, Change, Changes, Position, State, zobrist};
+use super::board::{Position, State};
+use super::castling::CastlingSide;
+use super::changes::{Change, Changes};
+use super::zobrist;
 use crate::types::{Color, Move, MoveKind, Piece, PieceType, Square};
 
 impl Position {

@@ -1,6 +1,6 @@
 //! Moves as UCI writes them: `e2e4`, `e7e8q`, and castling in either form.
 
-use super::Position;
+use super::board::Position;
 use super::moves::castling_side;
 use crate::types::{Move, MoveKind, PieceType, Square};
 

@@ -1,6 +1,7 @@
 //! The positions before a position, as far as they are known.
 
-use super::{Position, State};
+use super::Position;
+use super::board::State;
 
 /// Positions before the last that are kept whatever happened in between: networks look at them.
 const LOOKED_AT: usize = 7;

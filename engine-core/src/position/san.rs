@@ -1,11 +1,11 @@
 //! Standard Algebraic Notation: `Nf3`, `exd6`, `O-O`, `e8=Q+`.
 
-use super::Position;
+use super::board::Position;
 use super::moves::castling_side;
 use crate::attacks::piece_attacks;
 use crate::types::{Bitboard, File, Move, MoveKind, PieceType, Rank, Square};
 
-use super::CastlingSide;
+use super::castling::CastlingSide;
 
 /// Why a text names no move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

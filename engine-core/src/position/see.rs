@@ -3,7 +3,7 @@
 //!
 //! Source of the idea: Chess Programming Wiki, "Static Exchange Evaluation". Pins are not looked at.
 
-use super::Position;
+use super::board::Position;
 use crate::types::{Bitboard, Color, Move, MoveKind, PieceType, Square};
 
 /// What pieces are worth in an exchange, by [`PieceType`], internal units (a pawn of the evaluation

@@ -1,6 +1,6 @@
 //! Which moves of the root are worth a search where the tables know them all.
 
-use super::{Outcome, TableMove, TableSettings, Tablebase};
+use super::tables::{Outcome, TableMove, TableSettings, Tablebase};
 use crate::position::Position;
 use crate::types::Move;
 

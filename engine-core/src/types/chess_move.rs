@@ -4,7 +4,8 @@ use std::fmt;
 
 use arrayvec::ArrayVec;
 
-use super::{PieceType, Square};
+use super::piece::PieceType;
+use super::square::Square;
 
 /// What a move does beyond going from one square to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

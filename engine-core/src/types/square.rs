@@ -4,7 +4,7 @@ use std::fmt;
 use std::mem;
 use std::str::FromStr;
 
-use super::{Bitboard, Color};
+use super::piece::Color;
 
 /// A file, a = 0 … h = 7.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -154,13 +154,6 @@ impl Square {
     pub const fn rank(self) -> Rank {
         // SAFETY: ranks are bytes from 0 to 7, and of six bits three are left.
         unsafe { mem::transmute::<u8, Rank>(self as u8 >> 3) }
-    }
-
-    /// The set of this square alone.
-    #[must_use]
-    #[inline]
-    pub const fn bitboard(self) -> Bitboard {
-        Bitboard(1 << self as u8)
     }
 
     /// The square as `color` sees it: mirrored top to bottom for Black, itself for White.

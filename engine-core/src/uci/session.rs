@@ -85,7 +85,7 @@ impl Session {
             state: State::Idle,
             waiting: VecDeque::new(),
         };
-        session.sow();
+        session.reseed();
         session
     }
 
@@ -174,14 +174,14 @@ impl Session {
             return;
         }
         match command {
-            Ok(command) => self.obey(command, out),
+            Ok(command) => self.execute(command, out),
             Err(error) if is_go(line) => {
                 if !self.refused {
                     complain(out, &error);
                 }
                 // Whoever sent it waits for an answer: give the first that comes.
                 let limits = Limits { nodes: Some(1), ..Limits::default() };
-                self.obey(Command::Go(Go::Search { limits, searchmoves: Vec::new() }), out);
+                self.execute(Command::Go(Go::Search { limits, searchmoves: Vec::new() }), out);
             }
             Err(error) => {
                 self.refused |= is_position(line);
@@ -190,7 +190,7 @@ impl Session {
         }
     }
 
-    fn obey(&mut self, command: Command, out: &mut Vec<Output>) {
+    fn execute(&mut self, command: Command, out: &mut Vec<Output>) {
         // Whatever ends the waiting for `stop` brings the answer that was held back.
         let ends_holding =
             !matches!(command, Command::IsReady | Command::Uci | Command::Nothing | Command::Quit);
@@ -211,7 +211,7 @@ impl Session {
             }
             Command::NewGame => {
                 self.engine.forget();
-                self.sow();
+                self.reseed();
             }
             Command::Position(reading) => {
                 if let Some(note) = repairs_note(&reading.repairs) {

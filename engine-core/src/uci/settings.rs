@@ -54,7 +54,7 @@ impl Session {
             OptionName::Temperature => options.tree.temperature = small,
             OptionName::Seed => {
                 self.seed = number as u64;
-                self.sow();
+                self.reseed();
             }
             _ => {}
         }
@@ -123,7 +123,7 @@ impl Session {
     }
 
     /// Begins a new sequence of chances, the same each time where the option `Seed` is set.
-    pub(super) fn sow(&mut self) {
+    pub(super) fn reseed(&mut self) {
         self.engine.options.seed = match self.seed {
             0 => RandomState::new().hash_one(0),
             seed => seed,

@@ -4,41 +4,24 @@
 //! result (1.0, 0.5, 0.0, or `?`); a score that there is not is a `?` too. EPD operations `ce` (centipawns for the side to move) and `c9`
 //! (the result, `"1-0"`) are read too. PGN is read ([`pgn`]).
 
+mod options;
 mod pgn;
+mod values;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::{Context, Result, bail, ensure};
-use clap::Args;
-use tabia_core::position::Position;
-use tabia_core::search::score::PAWN;
+use anyhow::{Context, Result, ensure};
 use tabia_core::types::Color;
 
 use crate::books::{position_of_epd, read};
 use crate::files;
 use crate::noise::wins_material;
 use crate::random::mix;
-use crate::record::{MOST_SCORE, Outcome, Record};
+use crate::record::Record;
 use crate::shard::{self, Origin, Store};
-
-/// What `convert` is told.
-#[derive(Args, Clone, Debug)]
-pub struct Options {
-    /// A shard or folder of shards, or text: .pgn, .epd or .txt, also with .xz
-    pub source: PathBuf,
-    /// The shard (.rec) or text (.txt) to write
-    pub target: PathBuf,
-    /// Internal units of a pawn in the text
-    #[arg(long, default_value_t = PAWN)]
-    pub pawn: i32,
-    /// Plies at the beginning of games that are left out
-    #[arg(long, default_value_t = 16)]
-    pub skip_plies: usize,
-    /// Keep positions in check, and those after which a capture or promotion was played
-    #[arg(long)]
-    pub all: bool,
-}
+pub use options::Options;
+use values::{for_mover, internal, outcome};
 
 /// Converts a file; answers with the number of records.
 ///
@@ -127,27 +110,6 @@ fn line_record(line: &str, number: usize, pawn: i32) -> Result<Record> {
     Ok(record)
 }
 
-/// Centipawns as internal units, with pawns of so many.
-fn internal(centipawns: i32, pawn: i32) -> i32 {
-    let most = i64::from(MOST_SCORE);
-    (i64::from(centipawns) * i64::from(pawn) / 100).clamp(-most, most) as i32
-}
-
-/// A score for White as one for the side to move.
-fn for_mover(white: i32, position: &Position) -> i32 {
-    if position.side_to_move() == Color::White { white } else { -white }
-}
-
-fn outcome(text: &str) -> Result<Outcome> {
-    Ok(match text {
-        "1.0" | "1" | "1-0" => Outcome::Win,
-        "0.5" | "1/2-1/2" => Outcome::Draw,
-        "0.0" | "0" | "0-1" => Outcome::Loss,
-        "?" | "*" => Outcome::Unknown,
-        other => bail!("'{other}' is no result"),
-    })
-}
-
 fn write_text(options: &Options) -> Result<u64> {
     let store = Store::open(std::slice::from_ref(&options.source))?;
     ensure!(!store.is_empty(), "there are no positions to convert in {}", options.source.display());
@@ -175,6 +137,7 @@ mod tests {
     use std::fs;
 
     use super::*;
+    use crate::record::Outcome;
 
     #[test]
     fn lines_of_both_kinds() {

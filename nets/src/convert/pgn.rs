@@ -10,7 +10,8 @@ use anyhow::{Context, Result, ensure};
 use tabia_core::position::Position;
 use tabia_core::types::PieceType;
 
-use super::{Options, for_mover, internal, outcome};
+use super::options::Options;
+use super::values::{for_mover, internal, outcome};
 use crate::noise::wins_material;
 use crate::random::mix;
 use crate::record::{Outcome, Record};

@@ -4,7 +4,7 @@ use anyhow::Result;
 use tabia_core::hce::{FULL_PHASE, Term, features};
 use tabia_core::types::Color;
 
-use super::{HELD_OUT, Options};
+use super::options::{HELD_OUT, Options};
 use crate::progress;
 use crate::random::Permutation;
 use crate::record::Record;

@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use tabia_core::hce::{TERMS, WHOLE};
 
-use super::{Model, Options, Summary};
+use super::model::Model;
+use super::options::Options;
+use super::summary::Summary;
 
 /// As rustfmt has it.
 const WIDTH: usize = 100;
@@ -33,7 +35,7 @@ pub(super) fn write(
     for line in lines {
         let _ = writeln!(text, "//! {line}");
     }
-    text.push_str("\nuse super::FEATURES;\nuse super::endgame::KINDS;\n");
+    text.push_str("\nuse super::features::{FEATURES, KINDS};\n");
     text.push_str("\n/// Middlegame and endgame, internal units, by feature.\n#[rustfmt::skip]\n");
     text.push_str("pub(super) static WEIGHTS: [[i16; 2]; FEATURES] = [\n");
     for term in TERMS {

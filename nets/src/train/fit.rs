@@ -6,7 +6,7 @@ use super::chunk::{Chunk, Weights};
 use super::kernel::CHUNK;
 use super::loss::{Outcome, loss};
 use super::recipe::Recipe;
-use super::usable_score;
+use super::usable::usable_score;
 use crate::record::Record;
 
 /// What all of a group of siblings have in common, said and right; nothing for positions that

@@ -19,6 +19,7 @@ mod order;
 pub mod recipe;
 mod share;
 pub mod start;
+mod usable;
 
 use std::fs;
 use std::io::ErrorKind;
@@ -40,6 +41,8 @@ use fit::fit;
 use kernel::CHUNK;
 use order::Order;
 use recipe::Recipe;
+pub use usable::usable;
+use usable::usable_score;
 
 /// What `train` is told.
 #[derive(Args, Clone, Debug)]
@@ -252,17 +255,6 @@ impl<'a> Trainer<'a> {
         let fit = fit(&self.weights, &self.recipe, &self.held_out, &mut self.workers);
         (fit.loss(), fit.r2())
     }
-}
-
-/// What to train on a record; nothing where it is held out or left out.
-pub fn usable(record: &Record, recipe: &Recipe) -> Option<f32> {
-    if record.is_held_out(recipe.held_out) { None } else { usable_score(record, recipe) }
-}
-
-fn usable_score(record: &Record, recipe: &Recipe) -> Option<f32> {
-    let score = record.score()?;
-    let left_out = score.saturating_abs() > recipe.most_score || recipe.quiet && record.is_noisy();
-    (!left_out || recipe.siblings > 1).then(|| loss::target(record, score, recipe))
 }
 
 /// Held-out records for checks, drawn from all the data.

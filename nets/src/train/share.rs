@@ -4,7 +4,7 @@ use tabia_core::nnue::features::mirrored::MirroredView;
 
 use super::order::Order;
 use super::recipe::Recipe;
-use super::usable;
+use super::usable::usable;
 use crate::record::Record;
 use crate::shard::Store;
 

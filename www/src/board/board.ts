@@ -1,5 +1,4 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { classMap } from 'lit/directives/class-map.js';
 import { type Arrow, arrowShapes } from './arrows';
 import { TILE } from './pieces';
 import { PiecesLayer } from './pieces-layer';
@@ -286,19 +285,19 @@ export class BoardElement extends LitElement {
 
   #square(square: SquareName, targets: ReadonlySet<SquareName>): TemplateResult {
     const target = targets.has(square);
-    const classes = {
-      square: true,
-      dark: isDark(square),
-      last: this.lastMove?.includes(square) ?? false,
-      selected: this.selected === square,
-      check: this.check === square,
-      target,
-      taken: target && this.#placement.has(square),
-    };
+    const classes = [
+      'square',
+      isDark(square) && 'dark',
+      this.lastMove?.includes(square) && 'last',
+      this.selected === square && 'selected',
+      this.check === square && 'check',
+      target && 'target',
+      target && this.#placement.has(square) && 'taken',
+    ];
     const words = boardWords(this.language);
     const label = squareWords(square, this.#placement, words) + (target ? `, ${words.target}` : '');
     return html`<div
-      class=${classMap(classes)}
+      class=${classes.filter(Boolean).join(' ')}
       role="gridcell"
       tabindex=${this.cursor === square ? 0 : -1}
       aria-label=${label}

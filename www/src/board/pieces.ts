@@ -6,18 +6,12 @@
  */
 
 import type { Shape, Shapes } from './piece-shapes';
-import { ANGULAR } from './pieces-angular';
 import { STAUNTON } from './pieces-staunton';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** Side of the tile on which the shapes are drawn. */
 export const TILE = 100;
-
-const SETS = { staunton: STAUNTON, angular: ANGULAR } as const satisfies Record<string, Shapes>;
-
-export type PieceSet = keyof typeof SETS;
-export const PIECE_SETS = Object.keys(SETS) as PieceSet[];
 
 const COLOURS = {
   w: { fill: '#fbf8f1', outline: '#2a2622', detail: '#2a2622' },
@@ -52,7 +46,7 @@ function addPiece(parent: Element, color: 'w' | 'b', shape: Shape, id?: string):
   for (const [cx, cy, r] of shape.dots ?? []) add(group, 'circle', { cx, cy, r, fill: detail });
 }
 
-let chosen: PieceSet = 'staunton';
+let chosen: Shapes = STAUNTON;
 /** The sprites that boards hold; a board that is gone takes its own with it. */
 const sprites = new Set<WeakRef<SVGSVGElement>>();
 
@@ -60,15 +54,14 @@ function fillSprite(svg: SVGSVGElement): void {
   svg.replaceChildren();
   const defs = add(svg, 'defs', {});
   for (const color of ['w', 'b'] as const) {
-    for (const [type, shape] of Object.entries(SETS[chosen]))
-      addPiece(defs, color, shape, color + type);
+    for (const [type, shape] of Object.entries(chosen)) addPiece(defs, color, shape, color + type);
   }
 }
 
-/** Shows all boards with the pieces of this set. */
-export function choosePieces(set: PieceSet): void {
-  if (set === chosen) return;
-  chosen = set;
+/** Shows all boards with these pieces. */
+export function showPieces(shapes: Shapes): void {
+  if (shapes === chosen) return;
+  chosen = shapes;
   for (const reference of sprites) {
     const svg = reference.deref();
     if (svg) fillSprite(svg);
@@ -90,12 +83,12 @@ export function createSprite(): SVGSVGElement {
   return svg;
 }
 
-/** One piece of a set as a picture by itself. */
-export function pieceOf(set: PieceSet, color: 'w' | 'b', type: string): SVGSVGElement {
+/** One piece as a picture by itself. */
+export function pictureOf(shapes: Shapes, color: 'w' | 'b', type: string): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', `0 0 ${TILE} ${TILE}`);
   svg.setAttribute('aria-hidden', 'true');
-  const shape = SETS[set][type];
+  const shape = shapes[type];
   if (shape) addPiece(svg, color, shape);
   return svg;
 }

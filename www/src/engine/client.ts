@@ -8,19 +8,11 @@
  */
 
 import { Analysis } from './analysis.js';
-import { startWorker, wasmUrl } from './assets.js';
-import { Command, type CommandOptions, Refusal, refusal } from './command.js';
-import { compileWasm } from './compile.js';
-import {
-  type Build,
-  bestBuild,
-  bestStopWay,
-  bestThreadedBuild,
-  hashLimit,
-  processors,
-  type StopWay,
-} from './features.js';
+import { Command, type CommandOptions, isIntroduction, Refusal, refusal } from './command.js';
+import { Deferred } from './deferred.js';
+import { bestStopWay, buildFor, type StopWay } from './features.js';
 import type { Progress } from './fetch-bytes.js';
+import { Listeners } from './listeners.js';
 import { type KeptNet, type NetSource, netDescription, netLines, readNet } from './net.js';
 import {
   type BestMove,
@@ -33,6 +25,7 @@ import {
   positionLine,
   setoptionLine,
 } from './protocol.js';
+import { capped, Settings } from './settings.js';
 import type { Transport } from './transport.js';
 import type {
   Bounds,
@@ -43,7 +36,7 @@ import type {
   NetInfo,
 } from './types.js';
 import { Watchdog } from './watchdog.js';
-import { Workers } from './workers.js';
+import { type Workers, workersFor } from './workers.js';
 
 export type { Analysis } from './analysis.js';
 export { Refusal } from './command.js';
@@ -56,22 +49,20 @@ export type * from './types.js';
 const BOUNDS: Bounds = { boot: 20_000, silence: 8_000, stop: 1_000 };
 /** So often an analysis may lose its worker, or a worker fail to start, before that is the end. */
 const TRIES = 3;
+const BARE = 'the engine was started without its options and network';
 const DISPOSED = 'the engine was disposed of';
 
 export class Engine {
   readonly #bounds: Bounds;
   readonly #stopWay: StopWay;
-  readonly #listeners = new Map<string, Set<(event: never) => void>>();
+  readonly #listeners = new Listeners<EngineEvents>();
   readonly #workers: Workers;
   readonly #watchdog = new Watchdog((cause) => this.#restart(cause));
-  #options = new Map<string, OptionValue>();
+  readonly #settings: Settings;
   readonly #queue: Command[] = [];
   readonly #info: EngineInfo;
   #known = false;
-  #ready = open<EngineInfo>();
-  #net: KeptNet | undefined;
-  /** What the last try goes without. */
-  #shed: { options: Map<string, OptionValue>; net: KeptNet | undefined } | undefined;
+  #ready = new Deferred<EngineInfo>();
   #wire: Transport | undefined;
   #state: EngineState = 'off';
   #task: Command | undefined;
@@ -86,19 +77,11 @@ export class Engine {
 
   constructor(settings: EngineOptions = {}) {
     this.#bounds = { ...BOUNDS, ...settings.bounds };
+    this.#settings = new Settings(settings.options);
     this.#stopWay = settings.stop ?? bestStopWay();
-    const threads = settings.threads && this.#stopWay === 'sab';
-    const build = settings.build ?? (threads ? bestThreadedBuild() : bestBuild());
+    const build = buildFor(settings, this.#stopWay);
     this.#info = { name: '', author: '', build, stop: this.#stopWay, options: [] };
-    const compile = settings.module ?? ((given: Build) => compileWasm(wasmUrl(given)));
-    this.#workers = new Workers(
-      settings.worker ?? startWorker,
-      () => compile(build ?? 'simd'),
-      this.#stopWay,
-    );
-    for (const [name, value] of Object.entries(settings.options ?? {})) {
-      this.#options.set(name, capped(name, value));
-    }
+    this.#workers = workersFor(settings, build, this.#stopWay);
     this.#spawn();
   }
 
@@ -119,10 +102,7 @@ export class Engine {
     type: K,
     listener: (event: EngineEvents[K]) => void,
   ): () => void {
-    const set = this.#listeners.get(type) ?? new Set();
-    this.#listeners.set(type, set);
-    set.add(listener);
-    return () => void set.delete(listener);
+    return this.#listeners.on(type, listener);
   }
 
   /**
@@ -152,9 +132,8 @@ export class Engine {
     const analysis = this.#wanted;
     if (!analysis) return Promise.resolve(null);
     analysis.stopped = true;
-    if (analysis === this.#running) {
-      this.#endSearch();
-    } else {
+    if (analysis === this.#running) this.#endSearch();
+    else {
       this.#wanted = undefined;
       analysis.finish(analysis.best);
     }
@@ -188,7 +167,7 @@ export class Engine {
     const given = capped(name, value);
     await this.#command([setoptionLine(name, given)]);
     // A button has no value to be told again.
-    if (given !== undefined) this.#options.set(name, given);
+    if (given !== undefined) this.#settings.options.set(name, given);
     if (/^evalfile$/i.test(name)) this.#setNet(undefined);
   }
 
@@ -226,7 +205,7 @@ export class Engine {
     this.#setState('disposed');
     this.#giveUp(new Error(DISPOSED));
     this.#listeners.clear();
-    this.#net = this.#shed = undefined;
+    this.#settings.clear();
   }
 
   // Requests that are on their way.
@@ -300,8 +279,7 @@ export class Engine {
     const analysis = this.#running;
     const interrupted = this.#interrupted();
     this.#running = undefined;
-    if (!analysis) return;
-    if (interrupted) return;
+    if (!analysis || interrupted) return;
     if (analysis === this.#wanted) this.#wanted = undefined;
     analysis.finish(best ?? analysis.best);
   }
@@ -320,7 +298,7 @@ export class Engine {
   #spawn(): void {
     const { build } = this.#info;
     if (this.#state === 'disposed') return;
-    if (this.#ready.refused) this.#ready = open();
+    if (this.#ready.refused) this.#ready = new Deferred();
     if (!build) {
       this.#fail('this browser has no WebAssembly SIMD, which the engine needs');
       return;
@@ -357,27 +335,22 @@ export class Engine {
     this.#watchdog.expect(this.#bounds.silence, 'the engine did not get ready');
     // Perhaps it is an option or the network that it does not bear: the last try goes without.
     if (this.#failures === TRIES - 1) {
-      this.#shed = { options: this.#options, net: this.#net };
-      this.#options = new Map();
-      this.#setNet(undefined);
-      this.#emit('error', { message: 'the engine was started without its options and network' });
+      const { net } = this.#settings;
+      this.#settings.shed();
+      if (net) this.#listeners.emit('net', null);
+      this.#listeners.emit('error', { message: BARE });
     }
     if (!this.#known) {
       this.#info.options = [];
       wire.send('uci');
     }
-    for (const [name, value] of this.#options) wire.send(setoptionLine(name, value));
-    if (this.#net) {
-      const { info, bytes } = this.#net;
-      wire.provide(info.name, bytes);
-      for (const line of netLines(info.name)) wire.send(line);
-    }
+    this.#settings.send(wire);
     wire.send('isready');
   }
 
   #onLine(text: string): void {
     this.#onLife();
-    this.#emit('line', text);
+    this.#listeners.emit('line', text);
     const message = parseLine(text);
     switch (this.#state) {
       case 'starting':
@@ -402,24 +375,18 @@ export class Engine {
   }
 
   #onStarting(message: Message): void {
-    if (message.type === 'id') {
-      if (message.field === 'name' || message.field === 'author') {
-        this.#info[message.field] = message.value;
-      }
-    } else if (message.type === 'option') {
-      this.#info.options.push(message.option);
-    } else if (message.type === 'readyok' && this.#reserved) {
+    if (message.type === 'readyok' && this.#reserved) {
       this.#reserved = false;
       this.#greet();
     } else if (message.type === 'readyok') {
       this.#known = true;
       this.#ready.resolve(this.#info);
       this.#failures = 0;
-      this.#shed = undefined;
+      this.#settings.keep();
       this.#setIdle();
-    } else {
+    } else if (!isIntroduction(this.#info, message)) {
       const reason = refusal(message);
-      if (reason) this.#emit('error', { message: reason });
+      if (reason) this.#listeners.emit('error', { message: reason });
     }
   }
 
@@ -475,12 +442,11 @@ export class Engine {
     } else {
       this.#settle(null);
     }
-    if (starting && ++this.#failures >= TRIES) {
-      this.#fail(cause);
-      return;
+    if (starting && ++this.#failures >= TRIES) this.#fail(cause);
+    else {
+      this.#spawn();
+      this.#listeners.emit('restarted', { cause });
     }
-    this.#spawn();
-    this.#emit('restarted', { cause });
   }
 
   /** No worker can be had: all that is open is answered, and the next request tries again. */
@@ -490,13 +456,11 @@ export class Engine {
     this.#setState('off');
     this.#giveUp(new Error(message));
     // Going without did not help: the next try is with all of it.
-    const { net } = this.#shed ?? {};
-    if (this.#shed) [this.#options, this.#net] = [this.#shed.options, net];
-    this.#shed = undefined;
+    const net = this.#settings.restore();
     queueMicrotask(() => {
       // The first worker starts before the page could listen.
-      this.#emit('error', { message });
-      if (net) this.#emit('net', net.info);
+      this.#listeners.emit('error', { message });
+      if (net) this.#listeners.emit('net', net.info);
     });
   }
 
@@ -522,47 +486,14 @@ export class Engine {
   }
 
   #setNet(net: KeptNet | undefined): void {
-    if (!net && !this.#net) return;
-    this.#net = net;
-    if (net) this.#options.delete('EvalFile');
-    this.#emit('net', net?.info ?? null);
+    if (this.#settings.setNet(net)) this.#listeners.emit('net', net?.info ?? null);
   }
 
   #setState(state: EngineState): void {
     if (this.#state === state || this.#state === 'disposed') return;
     this.#state = state;
-    this.#emit('state', state);
+    this.#listeners.emit('state', state);
   }
-
-  #emit<K extends keyof EngineEvents>(type: K, event: EngineEvents[K]): void {
-    for (const listener of this.#listeners.get(type) ?? []) {
-      (listener as (event: EngineEvents[K]) => void)(event);
-    }
-  }
-}
-
-/** A promise with the means to keep or to refuse it, which nobody has to await. */
-function open<T>() {
-  let resolve!: (value: T) => void;
-  let refuse!: (error: Error) => void;
-  const promise = new Promise<T>((keep, fail) => {
-    resolve = keep;
-    refuse = fail;
-  });
-  promise.catch(() => {});
-  const made = { promise, resolve, reject, refused: false };
-  function reject(error: Error): void {
-    made.refused = true;
-    refuse(error);
-  }
-  return made;
-}
-
-/** No more than the device bears. */
-function capped(name: string, value: OptionValue): OptionValue {
-  if (value === undefined) return value;
-  if (/^hash$/i.test(name)) return Math.min(Number(value), hashLimit());
-  return /^threads$/i.test(name) ? Math.min(Number(value), processors()) : value;
 }
 
 /** Starts an engine. It belongs to the caller, who ends it with `dispose()`. */

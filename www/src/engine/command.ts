@@ -2,6 +2,7 @@
 
 import type { Message } from './protocol.js';
 import type { Transport } from './transport.js';
+import type { EngineInfo } from './types.js';
 
 /** A refusal by the engine: `info string error: ...`. */
 const ERROR = /^error: /;
@@ -11,6 +12,16 @@ export const refusal = (message: Message): string | undefined =>
   message.type === 'string' && ERROR.test(message.text)
     ? message.text.replace(ERROR, '')
     : undefined;
+
+/** Takes what the engine says of itself into `info`; false for any other message. */
+export function isIntroduction(info: EngineInfo, message: Message): boolean {
+  if (message.type === 'option') info.options.push(message.option);
+  else if (message.type !== 'id') return false;
+  else if (message.field === 'name' || message.field === 'author') {
+    info[message.field] = message.value;
+  }
+  return true;
+}
 
 /** The engine has refused a command or a position, in these words: no worker was lost. */
 export class Refusal extends Error {

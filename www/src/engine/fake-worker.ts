@@ -1,6 +1,6 @@
 /** A scripted engine for the client's tests: it speaks UCI, and misbehaves when told to. */
 
-import type { Init, WorkerLike } from './transport.js';
+import type { Init, ToWorker, WorkerLike } from './transport.js';
 
 type Answer = (worker: FakeWorker, line: string) => void;
 
@@ -21,7 +21,9 @@ export class FakeWorker implements WorkerLike {
   /** Misbehaviour: lines for which these hold are not answered as usual. */
   answers: Record<string, Answer> = {};
 
-  postMessage(message: string | { init?: Init; file?: string; giveWay?: boolean }): void {
+  postMessage(given: string | ToWorker): void {
+    const message: string | { init?: Init; file?: string; giveWay?: boolean } =
+      typeof given !== 'string' && 'line' in given ? given.line : given;
     if (typeof message !== 'string' && message.init?.flag) {
       this.flag = new Int32Array(message.init.flag);
     }

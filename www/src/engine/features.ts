@@ -92,3 +92,11 @@ export function hashLimit(): number {
 /** How many threads run at once here; as many as are wanted where that is not told. */
 export const processors = (): number =>
   globalThis.navigator?.hardwareConcurrency ?? Number.POSITIVE_INFINITY;
+
+/** The build that an engine with these settings runs; undefined where the browser can run none. */
+export function buildFor(
+  { build, threads }: { build?: Build; threads?: boolean },
+  stop: StopWay,
+): Build | undefined {
+  return build ?? (threads && stop === 'sab' ? bestThreadedBuild() : bestBuild());
+}

@@ -3,13 +3,20 @@
  *
  * In, besides lines: `{ init }` first, with a compiled module, from pages that keep one (without it
  * the worker loads the engine by itself at the first line), and `{ file, bytes }`, which provides a
- * file for `setoption name EvalFile value <file>`, and `{ giveWay }`, which has searches rest most of
+ * file for `setoption name EvalFile value <file>`, `{ line, search }`, a line that asks for a search and
+ * its number (lines without one have no use for a flag), and `{ giveWay }`, which has searches rest most of
  * the time, where they can hear it (`jspi`), or no more. Out, besides lines: `{ ready }` once, `{ panic }`
  * when this worker is lost and closes, and for pages that sent `{ init }` a `{ beat }` each second of
  * a search.
  */
 
-import { attach, giveWay, type HostOptions, provideFile } from '../../generated/host.js';
+import {
+  attach,
+  giveWay,
+  type HostOptions,
+  numberSearch,
+  provideFile,
+} from '../../generated/host.js';
 import type { Init, ToWorker } from './transport.js';
 
 /** An instance of the engine, as the generated glue makes it. */
@@ -31,7 +38,7 @@ export function listen(
   load: () => Promise<WebAssembly.Module>,
   instantiate: (module: WebAssembly.Module) => Instance,
 ): void {
-  const waiting: string[] = [];
+  const waiting: (string | { line: string; search: number })[] = [];
   let booting = false;
   let ready = false;
 
@@ -41,8 +48,9 @@ export function listen(
     const { data } = event;
     if (typeof data === 'string' && ready) return;
     event.stopImmediatePropagation();
-    if (typeof data === 'string') {
-      waiting.push(data);
+    if (typeof data === 'string' || (data && 'line' in data)) {
+      if (ready) receive(data);
+      else waiting.push(data);
       void boot();
     } else if (data && 'file' in data) {
       provideFile(data.file, new Uint8Array(data.bytes));
@@ -56,6 +64,13 @@ export function listen(
   scope.addEventListener('unhandledrejection', (event) => {
     fail(`${event.reason?.message ?? event.reason}`);
   });
+
+  /** Passes a line on to gloo's listener, which takes nothing but lines. */
+  function receive(given: string | { line: string; search: number }): void {
+    if (typeof given !== 'string') numberSearch(given.search);
+    const data = typeof given === 'string' ? given : given.line;
+    scope.dispatchEvent(new MessageEvent('message', { data }));
+  }
 
   async function boot(init?: Init): Promise<void> {
     if (booting) return;
@@ -72,9 +87,7 @@ export function listen(
       attach(exports, options);
       register();
       ready = true;
-      for (const data of waiting.splice(0)) {
-        scope.dispatchEvent(new MessageEvent('message', { data }));
-      }
+      for (const data of waiting.splice(0)) receive(data);
     } catch (error) {
       fail(`the engine does not start: ${error instanceof Error ? error.message : error}`);
     }

@@ -31,6 +31,8 @@ export interface Init {
 
 export type ToWorker =
   | { init: Init }
+  /** A line that asks for a search, and its number, by which the flag ends it. */
+  | { line: string; search: number }
   | { file: string; bytes: ArrayBuffer | SharedArrayBuffer }
   | { giveWay: boolean };
 
@@ -112,9 +114,8 @@ export class Transport {
   }
 
   send(line: string): void {
-    // The worker counts the same words.
-    if (/^\s*(go|bench)(\s|$)/.test(line)) this.#searches++;
-    this.#worker.postMessage(line);
+    const searches = /^\s*(go|bench)(\s|$)/.test(line);
+    this.#worker.postMessage(searches ? { line, search: ++this.#searches } : line);
   }
 
   /** Provides a file; the bytes stay the caller's as well. */

@@ -1,7 +1,10 @@
 /** Where workers come from: a module compiled once, and a reserve where stopping costs a worker. */
 
-import type { StopWay } from './features.js';
+import { startWorker, wasmUrl } from './assets.js';
+import { compileWasm } from './compile.js';
+import type { Build, StopWay } from './features.js';
 import { type Handlers, Transport, type WorkerLike } from './transport.js';
+import type { EngineOptions } from './types.js';
 
 export class Workers {
   readonly #make: () => WorkerLike;
@@ -56,4 +59,14 @@ export class Workers {
       });
     return wire;
   }
+}
+
+/** The workers of an engine with these settings. */
+export function workersFor(
+  { worker = startWorker, module }: EngineOptions,
+  build: Build | undefined,
+  stop: StopWay,
+): Workers {
+  const compile = module ?? ((given: Build) => compileWasm(wasmUrl(given)));
+  return new Workers(worker, () => compile(build ?? 'simd'), stop);
 }

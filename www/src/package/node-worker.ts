@@ -2,11 +2,11 @@
 
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { attach, giveWay, provideFile } from '../../generated/host.js';
+import { attach, giveWay, numberSearch, provideFile } from '../../generated/host.js';
 import { initSync, UciEngine } from '../../generated/tabia.js';
 import type { Init, ToWorker } from '../engine/transport.js';
 
-const waiting: string[] = [];
+const waiting: (string | ToWorker)[] = [];
 let engine: UciEngine | undefined;
 
 const say = (message: unknown): void => parentPort?.postMessage(message);
@@ -27,17 +27,25 @@ function boot({ module, stop, flag }: Init): void {
   });
   engine = new UciEngine(say);
   say({ ready: true });
-  for (const line of waiting.splice(0)) engine.send(line);
+  for (const data of waiting.splice(0)) receive(data);
+}
+
+function receive(data: string | ToWorker): void {
+  if (typeof data === 'string' || 'line' in data) {
+    if (!engine) waiting.push(data);
+    else if (typeof data === 'string') engine.send(data);
+    else {
+      numberSearch(data.search);
+      engine.send(data.line);
+    }
+  } else if ('file' in data) provideFile(data.file, new Uint8Array(data.bytes));
+  else if ('giveWay' in data) giveWay(data.giveWay);
+  else boot(data.init);
 }
 
 parentPort?.on('message', (data: string | ToWorker) => {
   try {
-    if (typeof data !== 'string') {
-      if ('file' in data) provideFile(data.file, new Uint8Array(data.bytes));
-      else if ('giveWay' in data) giveWay(data.giveWay);
-      else boot(data.init);
-    } else if (engine) engine.send(data);
-    else waiting.push(data);
+    receive(data);
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error));
   }

@@ -1,26 +1,27 @@
 import './tokens.css';
 import { defineBoard } from '../board/define';
-import { choosePieces } from '../board/pieces';
-import { AnnotateElement } from './annotate-bar';
-import { PageElement } from './app';
-import { Controller, SETTINGS_KEY } from './controller';
-import { ControlsElement } from './controls';
-import { EngineStripElement } from './engine-strip';
-import { EngineToolsElement } from './engine-tools';
-import { newGame } from './game';
-import { GaugeElement } from './gauge';
-import { HelpElement } from './help';
-import { LinesElement } from './lines';
-import { MoveStripElement } from './move-strip';
-import { MovesElement } from './moves';
-import { NetPickerElement } from './net-picker';
-import { keepOffline } from './offline';
-import { OverlayElement } from './overlay';
-import { PositionFieldElement } from './position-field';
-import { SettingsElement } from './settings-sheet';
-import { SheetElement } from './sheet';
-import { initialState, type PageState, readSettings, type Theme } from './state';
-import { Store } from './store';
+import { choosePieces } from '../board/piece-sets';
+import { newGame } from './core/game';
+import { readSettings, type Theme } from './core/settings';
+import { StateStore } from './core/store';
+import { GaugeElement } from './engine/gauge';
+import { LinesElement } from './engine/lines';
+import { NetPickerElement } from './engine/net-picker';
+import { EngineStripElement } from './engine/strip';
+import { EngineToolsElement } from './engine/tools';
+import { AnnotateElement } from './moves/annotate-bar';
+import { ControlsElement } from './moves/controls';
+import { MoveStripElement } from './moves/move-strip';
+import { MovesElement } from './moves/moves';
+import { OverlayElement } from './moves/overlay';
+import { PositionFieldElement } from './open/position-field';
+import { SettingsElement } from './settings/sheet';
+import { PageElement } from './shell/app';
+import { Controller, SETTINGS_KEY } from './shell/controller';
+import { HelpElement } from './shell/help';
+import { keepOffline } from './shell/offline';
+import { SheetElement } from './shell/sheet';
+import { initialState, type PageState } from './shell/state';
 
 function keptSettings(): string | null {
   try {
@@ -36,7 +37,7 @@ function showTheme(theme: Theme): void {
   else document.documentElement.dataset.theme = theme;
 }
 
-const store = new Store(initialState(newGame(), readSettings(keptSettings())));
+const store = new StateStore(initialState(newGame(), readSettings(keptSettings())));
 /** Only what has changed is told to the document: it styles all of the page anew for an attribute that is set. */
 let look: PageState['settings'] | undefined;
 function showLook({ settings }: PageState): void {

@@ -1,21 +1,14 @@
-/** Keeps one widget's searches in the common queue, and what they have found. */
+/** Keeps one widget's searches in the common queue, and tells what they have found. */
 
+import { type Finding, merged, type Question, Session } from '../analysis/session';
 import { engineLine, fenAt, type MoveTree, type NodeId, positionAt } from '../chess';
-import type { InfoLine, Limits } from '../engine/client.js';
+import type { Limits } from '../engine/client.js';
 import type { Evaluation } from './api';
 import { type Game, plyOf } from './game';
-import { type Line, withLine } from './lines';
-import type { EngineQueue, Request, Source, Status, Ticket } from './queue.js';
+import type { EngineQueue, Source, Status, Ticket } from './queue.js';
 
-export interface Figures {
-  readonly depth: number;
-  readonly nodes: number;
-  readonly nps: number;
-}
-
-export interface Finding {
-  readonly lines: readonly Line[];
-  readonly figures: Figures | undefined;
+/** What is known of a position, and by which net. */
+export interface Found extends Finding {
   /** The address of the net that found it; undefined for the one built in. */
   readonly net: string | undefined;
 }
@@ -40,15 +33,19 @@ export interface AnalystHost {
 }
 
 /** A finding as sites are told of it. */
-export function evaluationOf(game: Game, finding: Finding, final: boolean): Evaluation | undefined {
-  const { lines, figures } = finding;
+export function evaluationOf(
+  game: Game,
+  { lines, figures }: Found,
+  final: boolean,
+): Evaluation | undefined {
   const [best] = lines;
   if (!best || !figures) return undefined;
+  const { depth, nodes, nps } = figures;
   return {
     fen: fenAt(game.tree, game.node),
     ply: plyOf(game),
     score: best.score,
-    ...figures,
+    ...{ depth, nodes, nps },
     lines: lines.map(({ score, depth, moves }) => ({
       score,
       depth,
@@ -59,37 +56,30 @@ export function evaluationOf(game: Game, finding: Finding, final: boolean): Eval
   };
 }
 
-/** A position in a game. */
-interface Place {
-  readonly tree: MoveTree;
-  readonly node: NodeId;
-  readonly fen: string;
-}
+const NOTHING: Found = { lines: [], figures: undefined, net: undefined };
 
-const NOTHING: Finding = { lines: [], figures: undefined, net: undefined };
-const MOST_FINDINGS = 100;
-/** Between two searches while someone walks quickly through a game, in milliseconds. */
-const PACE = 150;
-/** Between two pictures of the lines, in milliseconds. */
-const REFRESH = 100;
+type Report = (change: (known: Found | undefined) => Found | undefined) => void;
 
 export class Analyst {
-  finding: Finding = NOTHING;
   status: Status | 'off' = 'off';
   notice = '';
 
   readonly #queue: EngineQueue;
   readonly #host: AnalystHost;
-  readonly #findings = new Map<string, Finding>();
-  #shown: (Place & { readonly over: boolean }) | undefined;
+  readonly #session = new Session<Found>({
+    search: (question, report, urgent) => this.#search(question, report, urgent),
+    draw: () => this.#show(false),
+    schedule: (draw, rest) => {
+      const timer = setTimeout(draw, rest);
+      return () => clearTimeout(timer);
+    },
+  });
+  #over = false;
+  #chess960 = false;
   #limits: Limits | undefined;
   #on = false;
   #seen = false;
   #ticket: Ticket | undefined;
-  #asked = -PACE;
-  #pace: ReturnType<typeof setTimeout> | undefined;
-  #refresh: ReturnType<typeof setTimeout> | undefined;
-  #refreshed = -REFRESH;
 
   constructor(queue: EngineQueue, host: AnalystHost) {
     this.#queue = queue;
@@ -100,17 +90,22 @@ export class Analyst {
     return this.#on;
   }
 
+  /** What is known of the position shown. */
+  get finding(): Found {
+    return this.#session.finding ?? NOTHING;
+  }
+
   /** The position that is shown. `over`: the game has ended there, and there is nothing to search. */
   show(tree: MoveTree, node: NodeId, over: boolean): void {
-    const fen = fenAt(tree, node);
-    const same = this.#shown?.fen === fen;
-    this.#shown = { tree, node, fen, over };
-    if (same) return;
+    const position = positionAt(tree, node);
+    const line = engineLine(tree, node);
+    this.#over = over;
+    this.#chess960 = tree.chess960;
+    if (!this.#session.show({ key: position.fen(), position, line, limits: {} })) return;
     this.#drop();
     this.#limits = undefined;
-    this.finding = this.#findings.get(fen) ?? NOTHING;
     this.status = 'off';
-    if (this.#on) this.#askSoon(true);
+    if (this.#on) this.#ask(true);
   }
 
   /** Analyses what is shown from now on; with limits, this position by them. */
@@ -119,15 +114,14 @@ export class Analyst {
     this.#limits = limits;
     this.notice = '';
     this.#drop();
-    this.#askSoon(urgent);
+    this.#ask(urgent);
   }
 
   stop(): void {
     if (!this.#on) return;
     this.#on = false;
     const searched = this.#ticket !== undefined;
-    this.#drop();
-    this.status = this.finding.lines.length ? 'done' : 'off';
+    this.hold();
     this.#host.changed();
     if (searched) this.#host.found(true);
   }
@@ -138,7 +132,7 @@ export class Analyst {
     this.#seen = seen;
     if (!this.#on) return;
     if (!this.#ticket) {
-      if (seen && this.status === 'paused') this.#askSoon(false);
+      if (seen && this.status === 'paused') this.#ask(false);
     } else if (seen) this.#queue.resume(this.#ticket);
     else this.#queue.pause(this.#ticket);
   }
@@ -148,16 +142,15 @@ export class Analyst {
     if (!this.#on || this.#ticket?.status !== 'done') return;
     if (this.#host.settings().source.netUrl !== net || this.finding.net === net) return;
     this.#drop();
-    this.#askSoon(false);
+    this.#ask(false);
   }
 
   /** Forgets everything: other settings, or the widget has gone. */
   reset(): void {
     this.#drop();
-    this.#findings.clear();
-    this.finding = NOTHING;
+    this.#session.forget();
     this.status = 'off';
-    if (this.#on) this.#askSoon(false);
+    if (this.#on) this.#ask(false);
   }
 
   /** Holds its search back while another of this widget runs; `release` lets it go on. */
@@ -167,7 +160,7 @@ export class Analyst {
   }
 
   release(): void {
-    if (this.#on) this.#askSoon(true);
+    if (this.#on) this.#ask(true);
   }
 
   /** Lets go of the queue and of every timer. */
@@ -178,44 +171,29 @@ export class Analyst {
   }
 
   #drop(): void {
-    clearTimeout(this.#pace);
-    clearTimeout(this.#refresh);
-    this.#refresh = undefined;
-    if (this.#ticket) this.#queue.cancel(this.#ticket);
+    this.#session.drop();
     this.#ticket = undefined;
   }
 
-  /** At once for a single step; for hurried ones only where they come to rest. */
-  #askSoon(urgent: boolean): void {
-    clearTimeout(this.#pace);
-    if (!this.#shown || this.#shown.over) {
-      this.status = 'off';
-      return;
+  #ask(urgent: boolean): void {
+    if (!this.#session.shown || this.#over) this.status = 'off';
+    else if (!this.#seen) this.status = 'paused';
+    else {
+      this.status = 'waiting';
+      this.#session.ask(urgent);
     }
-    if (!this.#seen) {
-      this.status = 'paused';
-      return;
-    }
-    this.status = 'waiting';
-    const rest = this.#asked + PACE - performance.now();
-    if (rest <= 0) this.#ask(urgent);
-    else this.#pace = setTimeout(() => this.#ask(urgent), rest);
   }
 
-  #ask(urgent: boolean): void {
-    const shown = this.#shown;
-    if (!shown) return;
-    this.#asked = performance.now();
+  #search({ position, line }: Question, report: Report, urgent: boolean): () => void {
     const { limits, ...settings } = this.#host.settings();
-    const request: Request = {
-      ...settings,
-      position: engineLine(shown.tree, shown.node),
-      chess960: shown.tree.chess960,
-      limits: this.#limits ?? limits,
-    };
     const mine = (): boolean => this.#ticket === undefined || this.#ticket === ticket;
     const ticket = this.#queue.ask(
-      request,
+      {
+        ...settings,
+        position: line,
+        chess960: this.#chess960,
+        limits: this.#limits ?? limits,
+      },
       {
         status: (status) => {
           if (!mine()) return;
@@ -223,7 +201,14 @@ export class Analyst {
           if (status === 'done') this.#show(true);
           else this.#host.changed();
         },
-        line: (line, net) => this.#take(shown, line, net),
+        line: (info, net) =>
+          report((known = NOTHING) => {
+            // An engine that starts again begins with the net built in, which adds nothing to another's lines.
+            if (known.net !== undefined && net === undefined) return known;
+            // Depths of two nets are not to be compared, and a bound alone takes no line's place.
+            const found = merged(known.net === net ? known.lines : [], position, info);
+            return found.lines.length > 0 ? { ...found, net } : known;
+          }),
         restarted: (cause) => this.#host.restarted(cause),
         failed: (message, fatal) => {
           this.notice = message;
@@ -235,34 +220,10 @@ export class Analyst {
       urgent,
     );
     this.#ticket = ticket;
-  }
-
-  #take({ tree, node, fen }: Place, info: InfoLine, net: string | undefined): void {
-    const old = this.#findings.get(fen) ?? NOTHING;
-    // An engine that starts again begins with the net built in, which adds nothing to another's lines.
-    if (old.net !== undefined && net === undefined) return;
-    // Depths of two nets are not to be compared, and a bound alone takes no line's place.
-    const known = old.net === net ? old.lines : [];
-    const lines = withLine(known, positionAt(tree, node), info);
-    if (lines.length === 0) return;
-    const deepest = Math.max(lines[0]?.depth ?? 0, 0);
-    const figures = { depth: deepest, nodes: info.nodes, nps: info.nps };
-    this.#findings.delete(fen);
-    this.#findings.set(fen, { lines, figures, net });
-    if (this.#findings.size > MOST_FINDINGS) {
-      this.#findings.delete(this.#findings.keys().next().value ?? '');
-    }
-    if (fen !== this.#shown?.fen || this.#refresh !== undefined) return;
-    const rest = this.#refreshed + REFRESH - performance.now();
-    if (rest <= 0) this.#show(false);
-    else this.#refresh = setTimeout(() => this.#show(false), rest);
+    return () => this.#queue.cancel(ticket);
   }
 
   #show(final: boolean): void {
-    clearTimeout(this.#refresh);
-    this.#refresh = undefined;
-    this.#refreshed = performance.now();
-    this.finding = this.#findings.get(this.#shown?.fen ?? '') ?? NOTHING;
     this.#host.changed();
     if (this.finding.lines.length) this.#host.found(final);
   }

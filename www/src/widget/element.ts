@@ -1,9 +1,4 @@
-import {
-  LitElement,
-  type PropertyDeclaration,
-  type PropertyValues,
-  type TemplateResult,
-} from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
 import {
   finalScore,
   type GameReview,
@@ -27,15 +22,14 @@ import { startEngine } from './engine-source';
 import { looksLikeFen, nodeAtPly, plyOf } from './game';
 import { pressed, reveal } from './moving';
 import { Note } from './note';
-import { address, asAttribute, oneOf, onOff, side, whole } from './options';
+import { address, oneOf, onOff, side, whole } from './options';
 import { picture } from './picture';
 import { EngineQueue } from './queue.js';
 import { REVIEW_LIMITS, Reviewer } from './reviewer';
 import { SEARCH, settingsOf } from './search-settings';
 import { ShownGame } from './shown-game';
 import { widgetStyles } from './styles';
-import { turn } from './turns';
-import { watch } from './visibility';
+import { WidgetElement } from './widget-element';
 import { type Words, wordsFor } from './words';
 
 /** All widgets of a page stand in this queue. */
@@ -101,7 +95,7 @@ const queue = new EngineQueue(startEngine);
  * @cssproperty --tabia-radius - corners of buttons
  * @cssproperty --tabia-gap - space between the parts
  */
-export class AnalysisElement extends LitElement {
+export class AnalysisElement extends WidgetElement {
   static override styles = widgetStyles;
 
   static override properties = {
@@ -176,8 +170,6 @@ export class AnalysisElement extends LitElement {
   readonly #note = new Note(() => this.requestUpdate());
   #reviewer: Reviewer | undefined;
   #shownFen = '';
-  #near = false;
-  #unwatch: (() => void) | undefined;
   #leave: (() => void) | undefined;
   /** Who awaits the end of an analysis. */
   #awaiting: ((evaluation: Evaluation | undefined) => void) | undefined;
@@ -201,34 +193,6 @@ export class AnalysisElement extends LitElement {
     this.theme = 'auto';
     this.live = false;
     this.addEventListener('keydown', (event) => pressed(this, event));
-  }
-
-  /** Properties mean what their attributes mean. */
-  static override getPropertyDescriptor(
-    name: PropertyKey,
-    key: string | symbol,
-    options: PropertyDeclaration,
-  ): PropertyDescriptor | undefined {
-    // biome-ignore lint/complexity/noThisInStatic: it must be called on this class
-    const descriptor = super.getPropertyDescriptor(name, key, options);
-    const { converter } = options;
-    if (typeof converter !== 'object' || !descriptor) return descriptor;
-    return {
-      ...descriptor,
-      set(value: unknown) {
-        descriptor.set?.call(this, asAttribute(converter, value));
-      },
-    };
-  }
-
-  static override get observedAttributes(): string[] {
-    // biome-ignore lint/complexity/noThisInStatic: Lit's getter must be called on this class
-    return [...super.observedAttributes, 'lang'];
-  }
-
-  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
-    if (name === 'lang') this.requestUpdate();
-    else super.attributeChangedCallback(name, old, value);
   }
 
   // What is shown.
@@ -363,56 +327,20 @@ export class AnalysisElement extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#leave = queue.join((net) => this.#analyst.netCame(net));
-    if (this.hasUpdated) this.#watch();
   }
 
-  /** Where it is matters once there is something to see. */
-  #watch(): void {
-    this.#unwatch ??= watch(this, {
-      near: (near) => void this.#setLive(near),
-      seen: (seen) => {
-        this.#analyst.see(seen);
-        this.#reviewer?.see(seen);
-        if (seen) void this.#setLive(true);
-        this.requestUpdate();
-      },
-    });
+  protected override seen(seen: boolean): void {
+    this.#analyst.see(seen);
+    this.#reviewer?.see(seen);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#note.clear();
-    this.#unwatch?.();
-    this.#unwatch = undefined;
     this.#reviewer?.cancel();
     this.#analyst.disconnect();
     this.#answer(this.evaluation);
     this.#leave?.();
-    this.#near = false;
-    this.live = false;
-  }
-
-  /** Room for the board from the first moment on, so that the page does not move when it comes. */
-  protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    const root = super.createRenderRoot();
-    const room = document.createElement('div');
-    room.className = 'room';
-    root.append(room);
-    return root;
-  }
-
-  /** Many widgets on one page are shown one after the other, and not all in one task. */
-  protected override async scheduleUpdate(): Promise<void> {
-    if (!this.hasUpdated) await turn();
-    super.scheduleUpdate();
-  }
-
-  async #setLive(near: boolean): Promise<void> {
-    if (near === this.#near) return;
-    this.#near = near;
-    await turn('soon');
-    // Far away again it is a picture, unless its reader is still in it.
-    if (this.isConnected && near === this.#near) this.live = near || this.matches(':focus-within');
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
@@ -435,7 +363,7 @@ export class AnalysisElement extends LitElement {
 
   override firstUpdated(): void {
     this.renderRoot.querySelector('.room')?.remove();
-    if (this.isConnected) this.#watch();
+    this.watch();
     this.#emit('ready', undefined);
   }
 
@@ -536,12 +464,8 @@ export class AnalysisElement extends LitElement {
 
   // Its picture.
 
-  get #language(): string {
-    return this.closest<HTMLElement>('[lang]')?.lang || document.documentElement.lang;
-  }
-
   get #words(): Words {
-    return wordsFor(this.#language);
+    return wordsFor(this.language);
   }
 
   override render(): TemplateResult {
@@ -556,7 +480,7 @@ export class AnalysisElement extends LitElement {
       reviewer: this.#reviewer,
       rows: settingsOf(this).multipv,
       words: this.#words,
-      language: this.#language,
+      language: this.language,
     };
     return picture(this, shown, {
       play: (ucis) => {

@@ -1,9 +1,9 @@
 /** What a widget shows: a position or a game, read from texts that anyone may have written. */
 
+import { OpenError, openGame, openPosition } from '../analysis/open-text';
 import {
   createTree,
   depthOf,
-  firstFault,
   type GameReview,
   type Headers,
   header,
@@ -13,12 +13,9 @@ import {
   nodeAt,
   Position,
   parseComment,
-  parseGame,
   ROOT,
   repairText,
-  scanGames,
 } from '../chess';
-import { readEpd } from '../chess/epd';
 import { plain } from './text';
 
 export interface Game {
@@ -35,49 +32,33 @@ export interface Game {
 /** Far more than any annotated game, and read within a moment. */
 const MOST_CHARACTERS = 100_000;
 
-const sentence = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
-
-/** A text that is refused, with one plain sentence without a full stop. */
-export class LoadError extends Error {
-  override readonly name = 'LoadError';
-}
-
 export function startGame(): Game {
   return { tree: createTree(), node: ROOT, headers: [] };
 }
 
-/** A position from a FEN or an EPD. */
+/**
+ * A position from a FEN or an EPD.
+ *
+ * @throws FenError if it is no position.
+ */
 export function readFen(fen: string): Game {
-  try {
-    const { position, repairs } = readEpd(fen);
-    const repaired = `The FEN was repaired: ${repairs.map((each) => repairText(each)).join('; ')}`;
-    return {
-      tree: createTree(position),
-      node: ROOT,
-      headers: [],
-      ...(repairs.length > 0 && { repaired }),
-    };
-  } catch (error) {
-    throw new LoadError(sentence(error));
-  }
+  const { tree, repairs } = openPosition(fen);
+  const repaired = `The FEN was repaired: ${repairs.map((each) => repairText(each)).join('; ')}`;
+  return { tree, node: ROOT, headers: [], ...(repairs.length > 0 && { repaired }) };
 }
 
-/** The first game of a text. What cannot be read of it is left out and said in `fault`. */
+/**
+ * The first game of a text. What cannot be read of it is left out and said in `fault`.
+ *
+ * @throws OpenError if there is none, or the text is too long.
+ */
 export function readPgn(pgn: string): Game {
   if (pgn.length > MOST_CHARACTERS) {
-    throw new LoadError(
+    throw new OpenError(
       `This PGN has ${pgn.length} characters where at most ${MOST_CHARACTERS} are read here`,
     );
   }
-  const first = scanGames(pgn).next();
-  if (first.done) throw new LoadError('There is no game in this text');
-  const { tree, headers, faults } = parseGame(pgn, first.value);
-  const fault = firstFault(faults);
-  const words = fault && `${fault.message} (line ${fault.line}, column ${fault.column})`;
-  if (fault?.kind === 'fen-repaired') return { tree, node: ROOT, headers, repaired: words ?? '' };
-  if (words && tree.nodes.length === 1) throw new LoadError(words);
-  return { tree, node: ROOT, headers, ...(words && { fault: words }) };
+  return { ...openGame(pgn), node: ROOT };
 }
 
 /** A position's first field has slashes; the first word of a game has none. */

@@ -1,9 +1,15 @@
 /** Keys that step through a game, and the list that follows. */
 
-import type { AnalysisElement } from './element';
+/** What keys do. */
+export interface Steps {
+  prev(): void;
+  next(): void;
+  goTo(ply: 'start' | 'end'): void;
+  flip(): void;
+}
 
 /** What the board and the lines have not used themselves. */
-export function pressed(widget: AnalysisElement, event: KeyboardEvent): void {
+export function pressed(widget: Steps, event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   const [target] = event.composedPath();
   // A site may have put a field into a slot.

@@ -2,6 +2,8 @@
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { version } from '../../package.json';
+import { moveBetween, targetsOf } from '../analysis/board-moves';
+import { arrowsOf } from '../analysis/lines';
 import type { BoardMove } from '../board/board';
 import { styled } from '../board/styled';
 import {
@@ -17,15 +19,28 @@ import {
 } from '../chess';
 import { countText, scoreText } from '../chess/figures';
 import type { Analyst } from './analyst';
-import type { Limits } from './api';
-import type { AnalysisElement } from './element';
+import type { EngineMode, Limits, MovesMode } from './api';
 import { type Game, plyOf, type Token, titleOf } from './game';
 import { icon } from './icons';
-import { arrowsOf } from './lines';
-import { targetsOf, uciOf } from './play';
 import type { Reviewer } from './reviewer';
 import { gaugeView, iconButton, linesView, movesView, reviewView } from './views';
 import { fill, type Words } from './words';
+
+/** The element's own options and methods that its picture needs. */
+export interface Widget {
+  readonly orientation: 'white' | 'black';
+  readonly engine: EngineMode;
+  readonly lines: boolean;
+  readonly arrows: boolean;
+  readonly gauge: boolean;
+  readonly moves: MovesMode;
+  readonly live: boolean;
+  next(): void;
+  prev(): void;
+  goTo(ply: number | 'start' | 'end'): void;
+  flip(): void;
+  stop(): void;
+}
 
 /** What is shown besides the element's own options. */
 export interface Shown {
@@ -56,7 +71,7 @@ export interface Acts {
 /** A board without pieces. */
 const EMPTY = '8/8/8/8/8/8/8/8';
 
-export function picture(widget: AnalysisElement, shown: Shown, acts: Acts): TemplateResult {
+export function picture(widget: Widget, shown: Shown, acts: Acts): TemplateResult {
   const { game, empty, refusal, analyst, words } = shown;
   const { tree, node, review } = game;
   const { lines } = analyst.finding;
@@ -138,7 +153,7 @@ function stillView(
 }
 
 function boardView(
-  widget: AnalysisElement,
+  widget: Widget,
   { game, analyst, words, language }: Shown,
   acts: Acts,
   position: Position,
@@ -146,8 +161,8 @@ function boardView(
   const found = widget.arrows && widget.engine !== 'off' ? analyst.finding.lines : [];
   const played = (event: CustomEvent<BoardMove>): void => {
     event.stopPropagation();
-    const uci = uciOf(position, event.detail);
-    if (uci) acts.play([uci]);
+    const move = moveBetween(position, event.detail);
+    if (move) acts.play([position.uci(move)]);
   };
   return html`<tabia-board
     part="board"
@@ -203,7 +218,7 @@ function originOf({ analyst, words }: Shown): string {
 }
 
 function stripView(
-  widget: AnalysisElement,
+  widget: Widget,
   shown: Shown,
   acts: Acts,
   score: Score | undefined,
@@ -238,7 +253,7 @@ function statusWords({ analyst, words }: Shown): string {
   return finding.figures ? `${words.depth} ${finding.figures.depth}` : '';
 }
 
-function runButton(widget: AnalysisElement, { analyst, words }: Shown, acts: Acts): TemplateResult {
+function runButton(widget: Widget, { analyst, words }: Shown, acts: Acts): TemplateResult {
   if (analyst.on && analyst.status !== 'done') {
     return iconButton('stop', words.stop, () => widget.stop(), { class: 'filled' });
   }
@@ -253,14 +268,10 @@ function runButton(widget: AnalysisElement, { analyst, words }: Shown, acts: Act
   </button>`;
 }
 
-const flipButton = (widget: AnalysisElement, words: Words): TemplateResult =>
+const flipButton = (widget: Widget, words: Words): TemplateResult =>
   iconButton('flip', words.flip, () => widget.flip(), { class: 'flip' });
 
-function progressView(
-  widget: AnalysisElement,
-  { done, all }: Reviewer,
-  words: Words,
-): TemplateResult {
+function progressView(widget: Widget, { done, all }: Reviewer, words: Words): TemplateResult {
   return html`<div class="strip" part="engine">
       ${iconButton('stop', words.stop, () => widget.stop(), { class: 'filled' })}
       <span class="status figures" part="status" role="status"
@@ -272,7 +283,7 @@ function progressView(
     </div>`;
 }
 
-function controlsView(widget: AnalysisElement, { tree, node }: Game, words: Words): TemplateResult {
+function controlsView(widget: Widget, { tree, node }: Game, words: Words): TemplateResult {
   const start = { disabled: node === ROOT };
   const end = { disabled: lineFrom(tree, node).length === 0 };
   return html`<div class="controls" part="controls">

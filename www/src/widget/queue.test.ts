@@ -256,7 +256,7 @@ describe('a net of the source', () => {
 
   it('is awaited by those who say so', async () => {
     const { arrive } = download();
-    const { seen } = ask('A', { source: WITH_NET, awaitNet: true });
+    const { seen } = ask('A', { source: WITH_NET, exact: true });
     await settle(60_000);
     expect(positions()).toEqual([]);
     arrive();
@@ -269,7 +269,7 @@ describe('a net of the source', () => {
 
   it('is awaited no longer when it cannot be had', async () => {
     const { fail } = download();
-    const { seen } = ask('A', { source: WITH_NET, awaitNet: true });
+    const { seen } = ask('A', { source: WITH_NET, exact: true });
     await settle();
     fail();
     await settle();
@@ -279,7 +279,7 @@ describe('a net of the source', () => {
 
   it('keeps nobody waiting who can do without', async () => {
     const { arrive } = download();
-    ask('A', { source: WITH_NET, awaitNet: true });
+    ask('A', { source: WITH_NET, exact: true });
     ask('B', { source: WITH_NET });
     await settle(2050);
     expect(positions()).toEqual(['B']);
@@ -291,10 +291,10 @@ describe('a net of the source', () => {
 
   it('is awaited in vain by one that is cancelled, or has gone', async () => {
     download();
-    const { ticket } = ask('A', { source: WITH_NET, awaitNet: true });
+    const { ticket } = ask('A', { source: WITH_NET, exact: true });
     await settle();
     queue.cancel(ticket);
-    ask('B', { source: WITH_NET, awaitNet: true });
+    ask('B', { source: WITH_NET, exact: true });
     await settle();
     leave();
     await settle(10);

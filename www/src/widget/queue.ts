@@ -6,6 +6,7 @@
  * than one worker, and none at all when no widget is left or nothing has been asked for long.
  */
 
+import { REVIEW_HASH } from '../analysis/review/record';
 import type { Engine, InfoLine, Limits } from '../engine/client.js';
 import type { EnginePosition } from '../engine/protocol.js';
 
@@ -32,8 +33,11 @@ export interface Request {
   /** Undefined for as many as the page allows. */
   readonly threads: number | undefined;
   readonly limits: Limits;
-  /** Waits while the source's own net is on its way; others begin with the one built in. */
-  readonly awaitNet?: boolean;
+  /**
+   * The same nodes always give the same answer: the search waits for the source's own net, runs in one thread, begins
+   * with an empty hash table of `REVIEW_HASH`, and begins anew after an interruption.
+   */
+  readonly exact?: boolean;
 }
 
 /**
@@ -105,6 +109,7 @@ export class Ticket {
   remaining(): Limits | undefined {
     const { nodes, movetime } = this.request.limits;
     const left = { ...this.request.limits };
+    if (this.request.exact) return left;
     if (nodes !== undefined) left.nodes = nodes - this.nodes;
     if (movetime !== undefined) left.movetime = movetime - this.time;
     return (left.nodes ?? 1) > 0 && (left.movetime ?? 1) > 0 ? left : undefined;
@@ -271,13 +276,18 @@ export class EngineQueue {
     ticket.turns++;
     this.#begun = performance.now();
     this.#limit();
-    if (ticket.request.awaitNet) {
+    if (ticket.request.exact) {
       await Promise.race([
         running.loading,
         new Promise<void>((resolve) => {
           this.#wake = resolve;
         }),
       ]);
+      if (this.#interrupted || !mine()) return;
+      // From now on its turn does not end for others: it would begin anew.
+      this.#begun = undefined;
+      clearTimeout(this.#sliceTimer);
+      await running.engine.newGame();
       if (this.#interrupted || !mine()) return;
     }
     const begun = performance.now();
@@ -303,19 +313,15 @@ export class EngineQueue {
       told.set(name, value);
     };
     // The first waits for the engine, and fails where there is none.
-    await tell('MultiPV', request.multipv);
+    await tell('MultiPV', request.exact ? 1 : request.multipv);
+    // Its size changes upwards only: every change empties the table for all.
+    const hash = Math.max(request.hash, Number(told.get('Hash') ?? 0));
     const wanted: [string, string | number | boolean][] = [
       ['UCI_Chess960', request.chess960],
-      // Its size changes upwards only: every change empties the table for all.
-      ['Hash', Math.max(request.hash, Number(told.get('Hash') ?? 0))],
+      ['Hash', request.exact ? REVIEW_HASH : hash],
     ];
-    if (request.threads !== 1) {
-      const { options } = await engine.ready;
-      const most = options.find(({ name }) => name === 'Threads')?.max ?? 1;
-      const spare = Math.max(1, (navigator.hardwareConcurrency || 2) - 1);
-      const threads = Math.min(request.threads ?? (crossOriginIsolated ? spare : 1), most);
-      if (most > 1) wanted.push(['Threads', threads]);
-    }
+    const threads = request.exact ? 1 : await threadsFor(engine, request.threads);
+    if (threads > 1 || told.has('Threads')) wanted.push(['Threads', threads]);
     await Promise.all(
       wanted.map(([name, value]) =>
         tell(name, value).catch((error: Error) => asker.failed(error.message, false)),
@@ -396,4 +402,13 @@ export class EngineQueue {
     change('pagehide', this.#pageHide);
     change('pageshow', this.#pageShow);
   }
+}
+
+/** How many threads a search gets: as many as were asked for, or an isolated page allows, and the engine has. */
+async function threadsFor(engine: Engine, asked: number | undefined): Promise<number> {
+  if (asked === 1) return 1;
+  const { options } = await engine.ready;
+  const most = options.find(({ name }) => name === 'Threads')?.max ?? 1;
+  const spare = Math.max(1, (navigator.hardwareConcurrency || 2) - 1);
+  return Math.min(asked ?? (crossOriginIsolated ? spare : 1), most);
 }

@@ -20,7 +20,7 @@ function queueOf(scores: readonly (number | undefined)[]): EngineQueue {
     const value = left.shift();
     queueMicrotask(() => {
       if (value !== undefined) {
-        const line = { score: { kind: 'cp', value }, multipv: 1, depth: 1, nodes: 1, pv: [] };
+        const line = { score: { kind: 'cp', value }, multipv: 1, depth: 1, nodes: 1, pv: ['a2a3'] };
         asker.line(line as unknown as InfoLine, undefined);
       }
       asker.status('done');

@@ -1,20 +1,15 @@
 /** A game gone through move by move in the common queue. */
 
+import { type Found, foundByRule, placeOf, positionsOf, withInfo } from '../analysis/review/record';
 import {
-  engineLine,
-  finalScore,
   type GameReview,
-  lineFrom,
   type MoveTree,
-  positionAt,
-  ROOT,
+  type Position,
   reviewGame,
-  type Score,
   type ScoredPosition,
   scoredPosition,
 } from '../chess';
-import { scoreFor as whiteView } from '../chess/review';
-import type { Limits } from '../engine/client.js';
+import type { EnginePosition, Limits } from '../engine/client.js';
 import type { Settings } from './analyst';
 import type { EngineQueue, Ticket } from './queue.js';
 
@@ -29,7 +24,7 @@ export class Reviewer {
   #ticket: Ticket | undefined;
   #stopped = false;
   #seen = true;
-  #give: ((error: Error) => void) | undefined;
+  #refuse: ((error: Error) => void) | undefined;
 
   constructor(queue: EngineQueue) {
     this.#queue = queue;
@@ -46,53 +41,40 @@ export class Reviewer {
   cancel(): void {
     this.#stopped = true;
     if (this.#ticket) this.#queue.cancel(this.#ticket);
-    this.#give?.(new Error('The review was stopped'));
+    this.#refuse?.(new Error('The review was stopped'));
   }
 
   /** Scores the main line, its start included, and says what that makes of the moves. */
   async review(tree: MoveTree, settings: Settings, progress: () => void): Promise<GameReview> {
-    const nodes = [ROOT, ...lineFrom(tree, ROOT)];
-    this.all = nodes.length - 1;
+    const positions = positionsOf(tree);
+    this.all = positions.length - 1;
     const scored: ScoredPosition[] = [];
-    for (const node of nodes) {
+    for (const [place, position] of positions.entries()) {
       if (this.#stopped) throw new Error('The review was stopped');
-      this.done = scored.length;
+      this.done = place;
       progress();
-      const position = positionAt(tree, node);
-      const score =
-        finalScore(position) ?? (await this.#score({ tree, node, settings, turn: position.turn }));
-      scored.push(scoredPosition(position, score));
+      const found =
+        foundByRule(position) ?? (await this.#find(position, placeOf(tree, place), settings));
+      scored.push(scoredPosition(position, found?.score));
     }
     return reviewGame(scored);
   }
 
-  /** The engine's score from White's view; undefined if its search gave none. */
-  #score(of: {
-    tree: MoveTree;
-    node: number;
-    settings: Settings;
-    turn: 'w' | 'b';
-  }): Promise<Score | undefined> {
+  /** What the engine finds; undefined if its search gave no line. */
+  #find(position: Position, line: EnginePosition, settings: Settings): Promise<Found | undefined> {
     return new Promise((resolve, reject) => {
-      this.#give = reject;
-      let score: Score | undefined;
-      const { limits, ...settings } = of.settings;
+      this.#refuse = reject;
+      let found: Found | undefined;
       this.#ticket = this.#queue.ask(
-        {
-          ...settings,
-          multipv: 1,
-          position: engineLine(of.tree, of.node),
-          chess960: of.tree.chess960,
-          limits,
-          // Scores of two nets say nothing of a move between them.
-          awaitNet: true,
-        },
+        { ...settings, position: line, chess960: position.chess960, exact: true },
         {
           status: (status) => {
-            if (status === 'done') resolve(score);
+            if (status === 'done') resolve(found);
+            // It begins anew after an interruption.
+            else if (status === 'waiting') found = undefined;
           },
-          line: (line) => {
-            if (!line.score.bound) score = whiteView(line.score, of.turn);
+          line: (info) => {
+            found = withInfo(found, position, info);
           },
           restarted: () => {},
           failed: (message, fatal) => {

@@ -1,14 +1,6 @@
-import { addMove, type NodeId, type Position, positionAt } from '../chess';
-import {
-  type Game,
-  LoadError,
-  nodeAtPly,
-  readFen,
-  readPgn,
-  startGame,
-  type Token,
-  tokensOf,
-} from './game';
+import { OpenError } from '../analysis/open-text';
+import { addMove, FenError, type NodeId, type Position, positionAt } from '../chess';
+import { type Game, nodeAtPly, readFen, readPgn, startGame, type Token, tokensOf } from './game';
 
 /** What is there before anything has been read. */
 const NONE = startGame();
@@ -43,7 +35,7 @@ export class ShownGame {
       this.refusal = '';
       return this.game.fault;
     } catch (error) {
-      if (!(error instanceof LoadError)) throw error;
+      if (!(error instanceof OpenError) && !(error instanceof FenError)) throw error;
       this.refusal = error.message;
       return error.message;
     }

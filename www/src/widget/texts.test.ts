@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { OpenError } from '../analysis/open-text';
+import { FenError } from '../chess';
 import { scoreText } from '../chess/figures';
 import { scoreFor as whiteView } from '../chess/review';
-import { LoadError, looksLikeFen, nodeAtPly, readFen, readPgn, titleOf, tokensOf } from './game';
+import { looksLikeFen, nodeAtPly, readFen, readPgn, titleOf, tokensOf } from './game';
 import { oneOf, onOff, side, whole } from './options';
 import { plain } from './text';
 import { addLanguage, fill, wordsFor } from './words';
@@ -17,9 +19,9 @@ describe('texts that anyone may have written', () => {
   });
 
   it('are refused when they are too long or no game', () => {
-    expect(() => readPgn('1. e4 '.repeat(100_000))).toThrow(LoadError);
+    expect(() => readPgn('1. e4 '.repeat(100_000))).toThrow(OpenError);
     expect(() => readPgn('  ')).toThrow('There is no game');
-    expect(() => readFen('x')).toThrow(LoadError);
+    expect(() => readFen('x')).toThrow(FenError);
   });
 
   it('are told apart', () => {

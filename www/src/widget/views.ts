@@ -1,13 +1,13 @@
 /** The parts of the widget as templates over plain values. */
 
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import type { Line, LineMove } from '../analysis/lines';
 import { styled } from '../board/styled';
 import type { GameReview, NodeId, Score } from '../chess';
 import { winPercent } from '../chess';
 import { favoursBlack, scoreText } from '../chess/figures';
 import type { Token } from './game';
 import { icon } from './icons';
-import type { Line, LineMove } from './lines';
 import { fill, type Words } from './words';
 
 export function chanceWords(score: Score, words: Words): string {

@@ -1,10 +1,10 @@
 //! The tokens of a line of moves.
 
-use super::super::Ply;
 use super::super::chars::{ends_line, trim};
 use super::super::fault::{FaultKind, quote};
-use super::super::languages::{Letters, is_foreign};
-use super::super::moves::{MoveText, NoMove};
+use super::super::game::Ply;
+use super::super::languages::Letters;
+use super::super::moves::{MoveText, NoMove, is_foreign};
 use super::super::scan::{Kind, Token};
 use super::super::words;
 use super::{Line, Reader};

@@ -5,14 +5,32 @@ mod line;
 
 use super::chars::is_blank;
 use super::fault::{FaultKind, Faults, quote};
-use super::languages::{Letters, letters_of};
-use super::moves::MoveText;
+use super::game::{Game, Ply};
+use super::languages::Letters;
+use super::moves::{MoveText, letters_of};
+use super::result::GameResult;
 use super::scan::{Kind, Scanner, Token};
-use super::{Game, GameResult, Ply, start, tags, words};
+use super::split::GameText;
+use super::{start, tags, words};
 use crate::position::Position;
 
+impl Game {
+    /// Reads the text of one game. There is always a game; what cannot be read is in
+    /// [`Game::faults`], its places counted from the start of the text.
+    #[must_use]
+    pub fn parse(text: &str) -> Self {
+        game(text, 1, 1)
+    }
+
+    /// Reads one game of a file; the places of faults are those in the file.
+    #[must_use]
+    pub fn read(text: &GameText) -> Self {
+        game(&text.text, text.line, text.column)
+    }
+}
+
 /// Reads a game whose text begins at a line and column of its file.
-pub(super) fn game(text: &str, line: usize, column: usize) -> Game {
+fn game(text: &str, line: usize, column: usize) -> Game {
     let read = |letters: &Letters| Reader::new(text, line, column, letters).read();
     let first = read(&Letters::english());
     if !first.has_foreign {

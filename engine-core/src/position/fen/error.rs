@@ -2,13 +2,16 @@
 
 use crate::types::{Color, Square};
 
+/// Longer than any FEN. In UTF-16 units, as browsers count.
+pub(super) const MOST_CHARACTERS: usize = 400;
+
 /// What is wrong with a FEN or the position that it describes.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum FenError {
     #[error("the FEN is empty")]
     Empty,
-    #[error("this is not a FEN: it has {0} characters, at most {most} make sense", most = super::repair::MOST_CHARACTERS)]
+    #[error("this is not a FEN: it has {0} characters, at most {most} make sense", most = MOST_CHARACTERS)]
     TooLong(usize),
     #[error("the board has {0} ranks, 8 were expected")]
     RankCount(usize),

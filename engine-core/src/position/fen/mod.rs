@@ -7,6 +7,7 @@
 //! outermost rook) or Shredder-FEN (`HAha`, the rook's file).
 
 mod error;
+mod fields;
 mod mend;
 mod repair;
 mod write;
@@ -15,14 +16,22 @@ pub use error::FenError;
 pub(crate) use mend::is_space;
 pub use repair::{FenReading, Repair, repairs_note};
 
-use super::castling::{CastlingSetup, CastlingSide};
-use super::{CastlingRights, Position, State};
+use fields::{Castling, en_passant_target, number, shorten};
+
+use super::board::{Position, State};
+use super::castling::{CastlingRights, CastlingSetup, CastlingSide};
 use crate::types::{Bitboard, Color, File, Move, Piece, PieceType, Rank, Square};
 
 /// The start position of standard chess.
 pub const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 impl Position {
+    /// The start position of standard chess.
+    #[must_use]
+    pub fn startpos() -> Self {
+        Self::from_fen(START_FEN).expect("the start position is a valid FEN")
+    }
+
     /// Reads a FEN. Missing fields at the end count as `w - - 0 1`.
     ///
     /// # Errors
@@ -219,50 +228,6 @@ impl Position {
         }
         self.set_en_passant_if_legal(square);
         Ok(())
-    }
-}
-
-/// A castling right with the squares that it needs.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Castling {
-    color: Color,
-    side: CastlingSide,
-    king: Square,
-    rook: Square,
-}
-
-impl Castling {
-    const fn right(self) -> CastlingRights {
-        CastlingRights::of(self.color, self.side)
-    }
-}
-
-/// The square of an en passant field; `None` for `-`.
-fn en_passant_target(text: &str) -> Result<Option<Square>, FenError> {
-    match text {
-        "-" => Ok(None),
-        _ => match text.parse() {
-            Ok(square) => Ok(Some(square)),
-            Err(_) => Err(FenError::EnPassantSyntax(shorten(text))),
-        },
-    }
-}
-
-fn number(field: &'static str, text: &str) -> Result<u16, FenError> {
-    // `parse` would take a plus sign.
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse()
-        .ok()
-        .filter(|_| digits)
-        .ok_or_else(|| FenError::Number { field, text: shorten(text) })
-}
-
-/// As much of a text as an error message should repeat.
-fn shorten(text: &str) -> String {
-    const LONGEST: usize = 24;
-    match text.char_indices().nth(LONGEST) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}…", &text[..end]),
     }
 }
 

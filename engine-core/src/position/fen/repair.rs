@@ -1,14 +1,12 @@
 //! FENs as people and other programs give them: faults with one sensible meaning are repaired, and
 //! each repair is told. `docs/fen.md` lists them; `tests/data/fen.json` holds both readers to it.
 
+use super::error::{FenError, MOST_CHARACTERS};
+use super::fields::{Castling, en_passant_target, number, shorten};
 use super::mend::{self, is_other_dash};
-use super::{Castling, FenError, en_passant_target, number, shorten};
-use crate::position::Position;
+use crate::position::board::Position;
 use crate::position::castling::CastlingSide;
 use crate::types::{Color, File};
-
-/// Longer than any FEN. In UTF-16 units, as browsers count.
-pub(super) const MOST_CHARACTERS: usize = 400;
 
 /// What was repaired in a FEN.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

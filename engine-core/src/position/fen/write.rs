@@ -1,7 +1,7 @@
 //! A position as FEN.
 
-use crate::position::CastlingSide;
-use crate::position::Position;
+use crate::position::board::Position;
+use crate::position::castling::CastlingSide;
 use crate::types::{Bitboard, Color, File, PieceType, Rank, Square};
 
 impl Position {

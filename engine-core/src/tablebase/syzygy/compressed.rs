@@ -5,7 +5,7 @@
 //! at every look-up, so that a file is opened without reading all of it.
 
 use super::code::Code;
-use super::file::{Cursor, Fault};
+use super::cursor::{Cursor, Fault};
 
 /// The second half of a symbol that is a value.
 const VALUE: u16 = 0xFFF;

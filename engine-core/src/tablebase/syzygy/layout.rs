@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::file::Fault;
+use super::cursor::Fault;
 use super::numbering::{
     KING_PAIRS, TRIPLES, above_diagonal, choose, leading_pawn, of_kings, of_pawns, of_set,
     of_triple, pawn_radix,

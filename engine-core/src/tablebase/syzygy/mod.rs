@@ -6,6 +6,7 @@
 
 mod code;
 mod compressed;
+mod cursor;
 mod file;
 mod layout;
 mod numbering;

@@ -1,6 +1,7 @@
 //! Files made by hand, in which every part has one value: what headers say, and how probes use it.
 
-use super::file::{Bytes, Contents, Fault, Stored, TableFile};
+use super::cursor::Fault;
+use super::file::{Bytes, Contents, Stored, TableFile};
 use super::*;
 use crate::types::PieceType;
 

@@ -22,6 +22,8 @@ pub(super) fn info(info: &Info<Move>, protocol: Protocol, debug: bool) -> Option
         (Info::CurrentMove { mv, .. }, Protocol::Ucci) => {
             debug.then(|| format!("info currmove {mv}"))
         }
+        // No tree search of xiangqi is offered.
+        (Info::RootMove(_), _) => None,
     }
 }
 

@@ -1,12 +1,22 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { styled } from '../../board/styled';
 import type { BookMove } from '../../chess/polyglot';
-import type { Actions } from '../actions';
-import type { Game } from '../game';
-import { icon } from '../icons';
-import { ui } from '../ui';
-import { fill, words } from '../words';
-import type { BookPart, BookState } from './part';
+import { icon } from '../core/icons';
+import { ui } from '../core/ui';
+import { fill, words } from '../core/words';
+
+/** How much is known of the book in use. */
+interface Book {
+  readonly name: string | undefined;
+  readonly count: number;
+  readonly error: string | undefined;
+}
+
+export interface BookActions {
+  openFile(file: File): void;
+  play(uci: string): void;
+  close(): void;
+}
 
 /** `<tabia-book>`: what an opening book of one's own has for the position shown. */
 export class BookPanel extends LitElement {
@@ -90,15 +100,14 @@ export class BookPanel extends LitElement {
 
   static override properties = {
     book: { attribute: false },
-    game: { attribute: false },
-    owner: { attribute: false },
+    moves: { attribute: false },
     actions: { attribute: false },
   };
 
-  declare book: BookState | undefined;
-  declare game: Game;
-  declare owner: BookPart;
-  declare actions: Actions;
+  declare book: Book | undefined;
+  /** What it has for the position shown. */
+  declare moves: readonly BookMove[];
+  declare actions: BookActions;
 
   #chosen(event: Event): void {
     const input = event.target as HTMLInputElement;
@@ -109,7 +118,7 @@ export class BookPanel extends LitElement {
 
   override render(): TemplateResult {
     const { book } = this;
-    const moves = book?.name ? this.owner.moves() : [];
+    const moves = book?.name ? this.moves : [];
     return html`
       ${book?.error ? html`<p class="error" role="alert" data-testid="book-error">${book.error}</p>` : nothing}
       ${book?.name ? nothing : html`<p>${words.bookIntro}</p>`}
@@ -121,7 +130,7 @@ export class BookPanel extends LitElement {
         <span>${book?.name ? fill(words.bookOf, { name: book.name, n: book.count }) : ''}</span>
         ${
           book?.name
-            ? html`<button class="icon-button" type="button" aria-label=${words.bookClose} title=${words.bookClose} @click=${() => this.owner.close()}>${icon('close')}</button>`
+            ? html`<button class="icon-button" type="button" aria-label=${words.bookClose} title=${words.bookClose} @click=${() => this.actions.close()}>${icon('close')}</button>`
             : nothing
         }
         <button class="button" type="button" @click=${() => this.renderRoot.querySelector('input')?.click()}>
@@ -133,7 +142,7 @@ export class BookPanel extends LitElement {
   }
 
   #move({ uci, san, share, weight }: BookMove): TemplateResult {
-    return html`<li><button type="button" class="move" data-testid="book-${uci}" title=${fill(words.bookWeight, { n: weight })} @click=${() => this.owner.play(uci)}>
+    return html`<li><button type="button" class="move" data-testid="book-${uci}" title=${fill(words.bookWeight, { n: weight })} @click=${() => this.actions.play(uci)}>
       <b>${san}</b>
       <span class="bar"><span ${styled({ '--share': String(share) })}></span></span>
       <span class="figures">${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %</span>

@@ -1,9 +1,10 @@
-import { PolyglotBook } from '../../chess/polyglot';
-import type { Context } from '../context';
-import { define } from '../define';
-import { play, positionOf } from '../game';
-import { forget, keep, kept } from '../keep';
-import { edit, gameOf } from '../state';
+import type { Position } from '../../chess';
+import { type BookMove, PolyglotBook } from '../../chess/polyglot';
+import type { Context } from '../core/context';
+import { define } from '../core/define';
+import { play, positionOf } from '../core/game';
+import { forget, keep, kept } from '../core/keep';
+import { type CoreState, edit, gameOf } from '../core/state';
 import { BookPanel } from './panel';
 
 const FILE = 'book';
@@ -14,12 +15,19 @@ export interface BookState {
   readonly error: string | undefined;
 }
 
+/** What the book adds to the state of the page. */
+export interface BookSlice {
+  /** The opening book in use. */
+  readonly book: BookState | undefined;
+}
+
 /** An opening book of the reader's own, as an explorer; kept for the next visit. */
 export class BookPart {
-  readonly #context: Context;
+  readonly #context: Context<CoreState & BookSlice>;
+  #moves: { readonly of: Position; readonly list: readonly BookMove[] } | undefined;
   #book: PolyglotBook | undefined;
 
-  constructor(context: Context) {
+  constructor(context: Context<CoreState & BookSlice>) {
     this.#context = context;
     define('tabia-book', BookPanel);
     void kept<{ name: string; bytes: ArrayBuffer }>(FILE).then((file) => {
@@ -27,9 +35,15 @@ export class BookPart {
     });
   }
 
+  /** Reads a book that the reader has chosen. */
+  async openFile(file: File): Promise<void> {
+    this.open(file.name, await file.arrayBuffer());
+  }
+
   open(name: string, bytes: ArrayBuffer, fresh = true): void {
     try {
       this.#book = new PolyglotBook(bytes);
+      this.#moves = undefined;
       this.#show({ name, count: this.#book.count, error: undefined });
       if (fresh) void keep(FILE, { name, bytes });
     } catch (error) {
@@ -49,8 +63,13 @@ export class BookPart {
     void forget(FILE);
   }
 
-  moves() {
-    return this.#book?.moves(positionOf(gameOf(this.#context.store.state))) ?? [];
+  /** What the book has for the position shown. */
+  moves(): readonly BookMove[] {
+    const position = positionOf(gameOf(this.#context.store.state));
+    if (this.#moves?.of !== position) {
+      this.#moves = { of: position, list: this.#book?.moves(position) ?? [] };
+    }
+    return this.#moves.list;
   }
 
   play(uci: string): void {

@@ -3,11 +3,10 @@ import { createSprite, TILE } from '../../board/pieces';
 import { isDark, ranksFor } from '../../board/squares';
 import { boardWords, pieceWords } from '../../board/words';
 import { chess960Start, START_FEN } from '../../chess';
-import { icon } from '../icons';
-import { ui } from '../ui';
-import { fill, words } from '../words';
+import { icon } from '../core/icons';
+import { ui } from '../core/ui';
+import { fill, words } from '../core/words';
 import { onRelease } from './drag';
-import type { EditorPart } from './part';
 import {
   enPassantSquares,
   faultOf,
@@ -21,6 +20,13 @@ import {
 } from './setup';
 import { editorStyles } from './styles';
 
+export interface EditorActions {
+  /** Opens the position. */
+  use(fen: string): void;
+  /** Opens it and asks how to play it. */
+  play(fen: string): void;
+}
+
 const LETTERS = ['K', 'Q', 'R', 'B', 'N', 'P', 'k', 'q', 'r', 'b', 'n', 'p'] as const;
 const EMPTY = '8/8/8/8/8/8/8/8 w - - 0 1';
 const nameOf = (letter: string): string =>
@@ -31,7 +37,7 @@ export class EditorPanel extends LitElement {
   static override styles = [ui, editorStyles];
 
   static override properties = {
-    owner: { attribute: false },
+    actions: { attribute: false },
     fen: { type: String },
     open: { type: Boolean },
     orientation: { type: String },
@@ -40,7 +46,7 @@ export class EditorPanel extends LitElement {
     number: { state: true },
   };
 
-  declare owner: EditorPart;
+  declare actions: EditorActions;
   /** The position to begin with. */
   declare fen: string;
   declare open: boolean;
@@ -138,8 +144,8 @@ export class EditorPanel extends LitElement {
         this.setup = readSetup((event.target as HTMLInputElement).value.trim());
       }} />
       <div class="buttons">
-        <button class="button primary" type="button" ?disabled=${fault !== undefined} data-testid="editor-use" @click=${() => this.owner.use(fenOf(this.setup))}>${words.analyse}</button>
-        <button class="button" type="button" ?disabled=${fault !== undefined} data-testid="editor-play" @click=${() => this.owner.play(fenOf(this.setup))}>${words.playFromHere}</button>
+        <button class="button primary" type="button" ?disabled=${fault !== undefined} data-testid="editor-use" @click=${() => this.actions.use(fenOf(this.setup))}>${words.analyse}</button>
+        <button class="button" type="button" ?disabled=${fault !== undefined} data-testid="editor-play" @click=${() => this.actions.play(fenOf(this.setup))}>${words.playFromHere}</button>
         <button class="button" type="button" data-testid="editor-clear" @click=${() => this.#set(EMPTY)}>${words.clear}</button>
         <button class="button" type="button" @click=${() => this.#set(START_FEN)}>${words.startPosition}</button>
       </div>

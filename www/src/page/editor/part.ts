@@ -1,5 +1,5 @@
-import type { Context } from '../context';
-import { define } from '../define';
+import type { Context } from '../core/context';
+import { define } from '../core/define';
 import { EditorPanel } from './panel';
 
 /** Setting up positions by hand. */

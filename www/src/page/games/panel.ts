@@ -1,9 +1,32 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { styled } from '../../board/styled';
-import { ui } from '../ui';
-import { fill, words } from '../words';
+import { ui } from '../core/ui';
+import { fill, words } from '../core/words';
 import type { GameRow } from './catalogue';
-import type { GamesPart, GamesState } from './part';
+
+/** A file of several games as the page shows it. */
+export interface GamesState {
+  readonly name: string;
+  readonly count: number;
+  /** How much of the file has been listed, 0 to 1. */
+  readonly share: number;
+  readonly done: boolean;
+  /** The game that is on the board. */
+  readonly current: number | undefined;
+  /** Under which name the file is kept for a reload; empty where it is too large for that. */
+  readonly kept: string;
+}
+
+export interface GamesActions {
+  /** The games that a query finds, those from one place of the list to another. */
+  search(
+    query: string,
+    from: number,
+    to: number,
+  ): Promise<{ readonly total: number; readonly rows: readonly GameRow[] }>;
+  /** Puts a game onto the board. */
+  choose(index: number): Promise<void>;
+}
 
 const ROW = 52;
 /** Rows fetched beyond what is seen, to either side. */
@@ -86,7 +109,7 @@ export class GamesPanel extends LitElement {
 
   static override properties = {
     games: { attribute: false },
-    owner: { attribute: false },
+    actions: { attribute: false },
     query: { state: true },
     total: { state: true },
     rows: { state: true },
@@ -94,7 +117,7 @@ export class GamesPanel extends LitElement {
   };
 
   declare games: GamesState;
-  declare owner: GamesPart;
+  declare actions: GamesActions;
   declare private query: string;
   declare private total: number;
   declare private rows: readonly GameRow[];
@@ -121,7 +144,7 @@ export class GamesPanel extends LitElement {
     const from = Math.max(0, Math.floor(list.scrollTop / ROW) - MARGIN);
     const to = from + Math.ceil(list.clientHeight / ROW) + 2 * MARGIN;
     const asked = ++this.#asked;
-    const { total, rows } = await this.owner.search(this.query, from, to);
+    const { total, rows } = await this.actions.search(this.query, from, to);
     if (asked !== this.#asked) return;
     this.total = total;
     this.rows = rows;
@@ -179,7 +202,7 @@ export class GamesPanel extends LitElement {
       aria-current=${row.index === this.games.current ? 'true' : nothing}
       data-testid="game-${row.index}"
       ${styled({ '--top': `${place * ROW}px` })}
-      @click=${() => void this.owner.choose(row.index)}
+      @click=${() => void this.actions.choose(row.index)}
     >
       <span class="players">${players}</span><span class="figures">${row.result}</span>
       <span class="rest">${row.rest || fill(words.gameNumber, { n: row.index + 1 })}</span>

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Context } from '../context';
-import { newGame } from '../game';
-import { DEFAULT_SETTINGS, initialState, type PageState } from '../state';
-import { Store } from '../store';
+import type { Context } from '../core/context';
+import { newGame } from '../core/game';
+import { DEFAULT_SETTINGS } from '../core/settings';
+import { StateStore } from '../core/store';
+import { initialState, type PageState } from '../shell/state';
 import { GamesPart } from './part';
 
-vi.mock('../define', () => ({ define: vi.fn() }));
-vi.mock('../keep', () => ({
+vi.mock('../core/define', () => ({ define: vi.fn() }));
+vi.mock('../core/keep', () => ({
   GAMES: 'games ',
   keep: async () => true,
   forget: async () => {},
@@ -23,7 +24,7 @@ class FakeWorker extends EventTarget {
 }
 
 let workers: FakeWorker[];
-let store: Store<PageState>;
+let store: StateStore<PageState>;
 let part: GamesPart;
 const toast = vi.fn();
 const openText = vi.fn(() => true);
@@ -41,8 +42,8 @@ beforeEach(() => {
       }
     },
   );
-  store = new Store(initialState(newGame(), DEFAULT_SETTINGS));
-  part = new GamesPart({ store, toast, openText } as unknown as Context);
+  store = new StateStore(initialState(newGame(), DEFAULT_SETTINGS));
+  part = new GamesPart({ store, toast, openText } as unknown as Context<PageState>);
 });
 afterEach(() => void vi.unstubAllGlobals());
 

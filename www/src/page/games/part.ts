@@ -1,22 +1,16 @@
-import type { Context } from '../context';
-import { define } from '../define';
-import { forget, GAMES, keep, kept, newId } from '../keep';
-import { fill, words } from '../words';
+import type { Context } from '../core/context';
+import { define } from '../core/define';
+import { forget, GAMES, keep, kept, newId } from '../core/keep';
+import type { CoreState } from '../core/state';
+import { fill, words } from '../core/words';
 import type { GameRow } from './catalogue';
-import { GamesPanel } from './panel';
+import { GamesPanel, type GamesState } from './panel';
 import type { FromGames, ToGames } from './protocol';
 
-/** A file of several games as the page shows it. */
-export interface GamesState {
-  readonly name: string;
-  readonly count: number;
-  /** How much of the file has been listed, 0 to 1. */
-  readonly share: number;
-  readonly done: boolean;
-  /** The game that is on the board. */
-  readonly current: number | undefined;
-  /** Under which name the file is kept for a reload; empty where it is too large for that. */
-  readonly kept: string;
+/** What the list adds to the state of the page. */
+export interface GamesSlice {
+  /** A file of several games. */
+  readonly games: GamesState | undefined;
 }
 
 /** What a tab keeps of its list, beside the file. */
@@ -29,14 +23,14 @@ type Message<K extends PropertyKey> = Extract<FromGames, Record<K, unknown>>;
 
 /** Files of games: a worker reads them, a list shows them, one at a time comes onto the board. */
 export class GamesPart {
-  readonly #context: Context;
+  readonly #context: Context<CoreState & GamesSlice>;
   #worker: Worker | undefined;
   #id = 0;
   /** The list has been there before, and does not come forward by itself. */
   #quiet = false;
   readonly #open = new Map<number, (message: FromGames) => void>();
 
-  constructor(context: Context) {
+  constructor(context: Context<CoreState & GamesSlice>) {
     this.#context = context;
     define('tabia-games', GamesPanel);
   }

@@ -1,8 +1,8 @@
 import { isSquare, type Position, type Square } from '../../chess';
-import type { Context } from '../context';
-import { positionOf } from '../game';
-import { gameOf, type PageState } from '../state';
-import { type NetView, readShares, readViews } from './shares';
+import type { Context } from '../core/context';
+import { positionOf } from '../core/game';
+import { type CoreState, gameOf, type NetView } from '../core/state';
+import { readShares, readViews } from './shares';
 
 /** What each piece is worth in one position: the score less the score without it, White's view, centipawns. */
 export interface HeatState {
@@ -12,20 +12,25 @@ export interface HeatState {
   readonly views: readonly NetView[];
 }
 
+/** What the heat map adds to the state of the page. */
+export interface HeatSlice {
+  readonly heat: HeatState | undefined;
+}
+
 const SCORE = /cp (-?\d+)$/m;
 
 /** The heat map of the pieces: a measure of sensitivity, since what is left without a piece is another position. */
 export class HeatPart {
-  readonly #context: Context;
+  readonly #context: Context<CoreState & HeatSlice>;
   #asked: string | undefined;
 
-  constructor(context: Context) {
+  constructor(context: Context<CoreState & HeatSlice>) {
     this.#context = context;
     context.store.watch((state) => this.#follow(state));
     this.#follow(context.store.state);
   }
 
-  #follow(state: PageState): void {
+  #follow(state: CoreState): void {
     if (!state.heatOn) {
       this.#asked = undefined;
       return;

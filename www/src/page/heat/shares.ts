@@ -1,14 +1,4 @@
-/** How one side's half of a net's first layer takes a position. */
-export interface NetView {
-  readonly side: 'w' | 'b';
-  readonly king: string;
-  /** Which rows the king's square chooses, from 0, and among how many. */
-  readonly bucket: number;
-  readonly buckets: number;
-  /** Neurons cut off at zero, and at the most that they can be; of 256. */
-  readonly low: number;
-  readonly high: number;
-}
+import type { NetView } from '../core/state';
 
 const PIECES = /^info string eval pieces(.*)$/m;
 const VIEW =

@@ -1,11 +1,20 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { styled } from '../../board/styled';
-import { barButton, barStyles } from '../bar';
-import { ui } from '../ui';
-import { fill, words } from '../words';
+import { barButton, barStyles } from '../core/bar';
+import { ui } from '../core/ui';
+import { fill, words } from '../core/words';
 import { difference, tally } from './elo';
-import type { MatchPart } from './part';
 import { type MatchState, pointsOf } from './state';
+
+export interface MatchBarActions {
+  watch(): void;
+  pause(): void;
+  resume(): void;
+  /** Lists the games. */
+  open(): void;
+  save(): void;
+  leave(): void;
+}
 
 /** `7½`, `0`, `12`. */
 function halves(points: number): string {
@@ -66,14 +75,14 @@ export class MatchBar extends LitElement {
 
   static override properties = {
     match: { attribute: false },
-    owner: { attribute: false },
+    actions: { attribute: false },
   };
 
   declare match: MatchState;
-  declare owner: MatchPart;
+  declare actions: MatchBarActions;
 
   override render(): TemplateResult {
-    const { match, owner } = this;
+    const { match, actions } = this;
     const points = pointsOf(match.played);
     const first = points.reduce((sum, each) => sum + each, 0);
     const { wins, draws, losses } = tally(points);
@@ -94,26 +103,26 @@ export class MatchBar extends LitElement {
           <span class="muted figures" data-testid="match-score" title=${words.matchScoreTitle}>+${wins} =${draws} −${losses}</span>
           ${this.#elo(points)}
         </span>
-        ${match.watched || done ? nothing : barButton('eye', words.matchWatch, 'match-watch', () => owner.watch())}
+        ${match.watched || done ? nothing : barButton('eye', words.matchWatch, 'match-watch', () => actions.watch())}
         ${
           match.status === 'running'
-            ? barButton('pause', words.pause, 'match-pause', () => owner.pause())
+            ? barButton('pause', words.pause, 'match-pause', () => actions.pause())
             : nothing
         }
         ${
           match.status === 'paused'
-            ? barButton('play', words.resume, 'match-resume', () => owner.resume())
+            ? barButton('play', words.resume, 'match-resume', () => actions.resume())
             : nothing
         }
         ${
           some
             ? [
-                barButton('listTree', words.games, 'match-games', () => owner.open()),
-                barButton('download', words.savePgn, 'match-save', () => owner.save()),
+                barButton('listTree', words.games, 'match-games', () => actions.open()),
+                barButton('download', words.savePgn, 'match-save', () => actions.save()),
               ]
             : nothing
         }
-        ${barButton('close', words.matchEnd, 'match-leave', () => owner.leave())}
+        ${barButton('close', words.matchEnd, 'match-leave', () => actions.leave())}
       </div>`;
   }
 

@@ -1,14 +1,16 @@
 import { expect, test, vi } from 'vitest';
 import { createEngine } from '../../engine/client';
-import type { Context } from '../context';
-import { newGame } from '../game';
-import { DEFAULT_SETTINGS, initialState } from '../state';
-import { Store } from '../store';
+import type { Context } from '../core/context';
+import { newGame } from '../core/game';
+import { DEFAULT_SETTINGS } from '../core/settings';
+import { replaceGame } from '../core/state';
+import { StateStore } from '../core/store';
+import { initialState, type PageState } from '../shell/state';
 import { MatchPart } from './part';
 import type { Contender } from './state';
 
 vi.mock('../../engine/client', () => ({ createEngine: vi.fn() }));
-vi.mock('../define', () => ({ define: vi.fn() }));
+vi.mock('../core/define', () => ({ define: vi.fn() }));
 
 test('a match without an engine says so, and frees what it had started', async () => {
   const engines: { dispose: ReturnType<typeof vi.fn> }[] = [];
@@ -22,11 +24,17 @@ test('a match without an engine says so, and frees what it had started', async (
     engines.push(engine);
     return engine as never;
   });
-  const store = new Store(initialState(newGame(), DEFAULT_SETTINGS));
+  const store = new StateStore(initialState(newGame(), DEFAULT_SETTINGS));
   const toast = vi.fn();
   // The page's own could not be had, and cannot say what it comes with.
   const engine = { state: 'off', ready: Promise.reject(new Error('the server answered 404')) };
-  const part = new MatchPart({ store, toast, engine, net: () => undefined } as unknown as Context);
+  const part = new MatchPart({
+    store,
+    toast,
+    engine,
+    net: () => undefined,
+    replaceGame,
+  } as unknown as Context<PageState>);
   const hand: Contender = { evaluation: { kind: 'hand' }, limit: { kind: 'nodes', value: 250 } };
   void part.start({ contenders: [hand, hand], games: 2, seed: 1 }, [undefined, undefined]);
   await vi.waitFor(() => expect(store.state.match?.status).toBe('paused'));

@@ -1,18 +1,25 @@
+import { builtInNet } from '../../analysis/built-in-net';
+import type { NetFile } from '../../analysis/own-engine';
 import type { Headers } from '../../chess/pgn/headers';
 import type { MoveTree, NodeId } from '../../chess/tree';
 import { createEngine, type Engine } from '../../engine/client';
-import type { Context, NetFile } from '../context';
-import { define } from '../define';
-import { formatCount } from '../format';
-import { forget, keep, kept } from '../keep';
-import { builtInNet } from '../nets';
-import { gameOf, type PageState, replaceGame, withEngine } from '../state';
-import { fill, words } from '../words';
+import type { Context } from '../core/context';
+import { define } from '../core/define';
+import { forget, keep, kept } from '../core/keep';
+import { type CoreState, gameOf, withEngine } from '../core/state';
+import { fill, words } from '../core/words';
 import { MatchBar } from './bar';
 import { readMark, setMark } from './mark';
 import { playGame } from './referee';
 import { MatchSheet } from './sheet';
-import type { Contender, Evaluation, MatchPlan, MatchState, MoveLimit } from './state';
+import {
+  type Contender,
+  type Evaluation,
+  limitText,
+  type MatchPlan,
+  type MatchSlice,
+  type MatchState,
+} from './state';
 
 const KEY = 'match';
 const NETS = 'match nets';
@@ -28,14 +35,9 @@ interface Kept {
   readonly match: MatchState;
 }
 
-export const limitText = ({ kind, value }: MoveLimit): string =>
-  kind === 'nodes'
-    ? fill(words.matchNodes, { n: formatCount(value) })
-    : fill(words.matchTime, { n: value });
-
 /** Engine against engine: two engines of its own, one game after the other, in the background. */
 export class MatchPart {
-  readonly #context: Context;
+  readonly #context: Context<CoreState & MatchSlice>;
   #engines: readonly [Engine, Engine] | undefined;
   #nets: Nets = [undefined, undefined];
   /** The run that may go on: each start and each pause makes the ones before it void. */
@@ -44,7 +46,7 @@ export class MatchPart {
   #shown: { tree: MoveTree; node: NodeId } | undefined;
   #drawn = 0;
 
-  constructor(context: Context) {
+  constructor(context: Context<CoreState & MatchSlice>) {
     this.#context = context;
     define('tabia-match-sheet', MatchSheet);
     define('tabia-match-bar', MatchBar);
@@ -92,9 +94,8 @@ export class MatchPart {
     void keep(NETS, nets);
     const match: MatchState = { plan, names, played: [], status: 'running', watched: true };
     this.#context.store.update((now) => ({
-      ...withEngine(replaceGame(now, { ...gameOf(now) }, ''), { on: false }),
+      ...withEngine(this.#context.replaceGame(now, { ...gameOf(now) }, ''), { on: false }),
       match,
-      play: undefined,
       sheet: undefined,
       tab: 'moves',
       toast: undefined,
@@ -127,7 +128,7 @@ export class MatchPart {
   }
 
   /** Another game on the board ends the watching, not the match. */
-  #follow(state: PageState): void {
+  #follow(state: CoreState & MatchSlice): void {
     if (!state.match?.watched || !this.#shown) return;
     if (gameOf(state).tree !== this.#shown.tree) {
       this.#shown = undefined;
@@ -213,7 +214,7 @@ export class MatchPart {
     this.#context.store.update((now) => {
       const { match } = now;
       if (!match) return now;
-      const next = replaceGame(now, { ...gameOf(now) }, '');
+      const next = this.#context.replaceGame(now, { ...gameOf(now) }, '');
       return { ...next, toast: undefined, match: { ...match, watched: true } };
     });
   }

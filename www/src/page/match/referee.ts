@@ -4,7 +4,7 @@ import { type Headers, standardHeaders } from '../../chess/pgn/headers';
 import { addMove, annotate, type MoveTree, type NodeId, positionAt, ROOT } from '../../chess/tree';
 import { engineLine } from '../../chess/tree-walk';
 import type { Engine, InfoLine } from '../../engine/client';
-import { whiteView } from '../format';
+import { whiteView } from '../core/format';
 import { openingOf } from './openings';
 import { type GameRecord, limitsOf, type MatchPlan, moverOf, outcomeOf, whiteOf } from './state';
 

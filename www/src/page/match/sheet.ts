@@ -1,17 +1,28 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import type { NetFile } from '../context';
-import { icon } from '../icons';
-import { ui } from '../ui';
-import { fill, words } from '../words';
-import { limitText, type MatchPart } from './part';
+import type { NetFile } from '../../analysis/own-engine';
+import { icon } from '../core/icons';
+import { ui } from '../core/ui';
+import { fill, words } from '../core/words';
 import {
   type Contender,
   type Evaluation,
   GAME_COUNTS,
+  limitText,
+  type MatchPlan,
   type MoveLimit,
   NODE_LIMITS,
   TIME_LIMITS,
 } from './state';
+
+export interface MatchSheetActions {
+  /** The net in use on the page. */
+  pageNet(): NetFile | undefined;
+  /** The name of the net that the engine comes with; undefined for the evaluation by hand. */
+  builtInNet(): Promise<string | undefined>;
+  /** A file as a net; refused in the loader's words. */
+  readNet(file: File): Promise<NetFile>;
+  start(plan: MatchPlan, nets: readonly [NetFile | undefined, NetFile | undefined]): Promise<void>;
+}
 
 const LIMITS: readonly MoveLimit[] = [
   ...NODE_LIMITS.map((value) => ({ kind: 'nodes', value }) as const),
@@ -97,7 +108,7 @@ export class MatchSheet extends LitElement {
   ];
 
   static override properties = {
-    owner: { attribute: false },
+    actions: { attribute: false },
     open: { type: Boolean },
     builtIn: { state: true },
     files: { state: true },
@@ -107,7 +118,7 @@ export class MatchSheet extends LitElement {
     error: { state: true },
   };
 
-  declare owner: MatchPart;
+  declare actions: MatchSheetActions;
   declare open: boolean;
   declare private builtIn: string | undefined;
   /** Nets that were chosen here. */
@@ -130,16 +141,16 @@ export class MatchSheet extends LitElement {
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (!changed.has('open') || !this.open) return;
-    void this.owner.builtInNet().then((name) => {
+    void this.actions.builtInNet().then((name) => {
       this.builtIn = name;
     });
     // The net that one has just loaded is what one means to try.
-    if (this.owner.pageNet())
+    if (this.actions.pageNet())
       this.sides = [{ ...this.sides[0], evaluation: 'page' }, this.sides[1]];
   }
 
   #nets(): readonly (readonly [string, NetFile])[] {
-    const page = this.owner.pageNet();
+    const page = this.actions.pageNet();
     const chosen = this.files.map((file, i) => [`file${i}`, file] as const);
     return page ? [['page', page], ...chosen] : chosen;
   }
@@ -167,7 +178,7 @@ export class MatchSheet extends LitElement {
     const [first, firstNet] = this.#contender(this.sides[0]);
     const [second, secondNet] = this.#contender(this.sides[1]);
     const plan = { contenders: [first, second] as const, games: this.games, seed: this.seed };
-    void this.owner.start(plan, [firstNet, secondNet]);
+    void this.actions.start(plan, [firstNet, secondNet]);
   }
 
   async #chosen(event: Event): Promise<void> {
@@ -177,7 +188,7 @@ export class MatchSheet extends LitElement {
     if (!file) return;
     this.error = undefined;
     try {
-      this.files = [...this.files, await this.owner.readNet(file)];
+      this.files = [...this.files, await this.actions.readNet(file)];
       this.sides = [
         { ...this.sides[0], evaluation: `file${this.files.length - 1}` },
         this.sides[1],

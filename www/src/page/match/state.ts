@@ -1,7 +1,9 @@
 import type { Color } from '../../chess';
 import type { MoveTree, NodeId } from '../../chess/tree';
 import type { Limits } from '../../engine/protocol';
-import { endingOf } from '../play/state';
+import { formatCount } from '../core/format';
+import { endingOf, type Outcome } from '../core/game';
+import { fill, words } from '../core/words';
 
 /** What a side judges positions by. */
 export type Evaluation =
@@ -32,7 +34,8 @@ export interface MatchPlan {
   readonly seed: number;
 }
 
-export type Reason = 'mate' | 'stalemate' | 'material' | 'fifty' | 'repetition' | 'agreed' | 'long';
+/** Why a game ended: by the rules, because both sides agreed on it, or for its length. */
+export type Reason = Outcome['why'] | 'agreed' | 'long';
 
 export interface GameRecord {
   readonly result: '1-0' | '0-1' | '1/2-1/2';
@@ -48,6 +51,17 @@ export interface MatchState {
   /** The board shows the game that is being played. */
   readonly watched: boolean;
 }
+
+/** What matches add to the state of the page. */
+export interface MatchSlice {
+  /** Games of the engine against itself or another net. */
+  readonly match: MatchState | undefined;
+}
+
+export const limitText = ({ kind, value }: MoveLimit): string =>
+  kind === 'nodes'
+    ? fill(words.matchNodes, { n: formatCount(value) })
+    : fill(words.matchTime, { n: value });
 
 export const NODE_LIMITS: readonly number[] = [250, 1_000, 5_000, 20_000, 100_000];
 export const TIME_LIMITS: readonly number[] = [50, 200, 1_000];
@@ -90,7 +104,7 @@ export function outcomeOf(
   scores: readonly number[],
 ): Pick<GameRecord, 'result' | 'why'> | undefined {
   const over = endingOf(tree, node);
-  if (over) return { result: over.result, why: over.why as Reason };
+  if (over) return over;
   const last = scores.slice(-WON_PLIES);
   if (last.length === WON_PLIES) {
     if (last.every((score) => score >= WON)) return { result: '1-0', why: 'agreed' };

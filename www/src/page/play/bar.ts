@@ -1,12 +1,18 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Color } from '../../chess';
 import { positionAt } from '../../chess/tree';
-import { barButton, barStyles } from '../bar';
-import type { Game } from '../game';
-import { ui } from '../ui';
-import { fill, words } from '../words';
-import type { PlayPart } from './part';
-import { clockText, leftAt, otherSide, type PlayState } from './state';
+import { barButton, barStyles } from '../core/bar';
+import { type Game, otherSide } from '../core/game';
+import { ui } from '../core/ui';
+import { fill, words } from '../core/words';
+import { clockText, leftAt, type PlayState } from './state';
+
+export interface PlayBarActions {
+  takeBack(): void;
+  hint(): Promise<void>;
+  resign(): void;
+  leave(): void;
+}
 
 /** `<tabia-play-bar>`: both clocks, whose turn it is, and what can be done in a game against the engine. */
 export class PlayBar extends LitElement {
@@ -46,12 +52,12 @@ export class PlayBar extends LitElement {
   static override properties = {
     play: { attribute: false },
     game: { attribute: false },
-    owner: { attribute: false },
+    actions: { attribute: false },
   };
 
   declare play: PlayState;
   declare game: Game;
-  declare owner: PlayPart;
+  declare actions: PlayBarActions;
   #ticking: ReturnType<typeof setInterval> | undefined;
 
   override connectedCallback(): void {
@@ -82,12 +88,12 @@ export class PlayBar extends LitElement {
       </div>
       <div class="row">
         <span class="words" role="status" data-testid="play-status">${this.#words(turn)}</span>
-        ${barButton('undo', words.takeBack, 'play-take-back', () => this.owner.takeBack())}
+        ${barButton('undo', words.takeBack, 'play-take-back', () => this.actions.takeBack())}
         ${
           play.over
-            ? barButton('close', words.endPlay, 'play-leave', () => this.owner.leave())
-            : html`${barButton('bulb', words.hint, 'play-hint', () => void this.owner.hint())}
-                ${barButton('flag', words.resign, 'play-resign', () => this.owner.resign())}`
+            ? barButton('close', words.endPlay, 'play-leave', () => this.actions.leave())
+            : html`${barButton('bulb', words.hint, 'play-hint', () => void this.actions.hint())}
+                ${barButton('flag', words.resign, 'play-resign', () => this.actions.resign())}`
         }
       </div>`;
   }

@@ -1,24 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { IDLE } from '../../analysis/review/exact-engine';
 import { header } from '../../chess/pgn/headers';
 import { type BestMove, createEngine } from '../../engine/client';
-import type { Context } from '../context';
-import { type Game, newGame, play } from '../game';
-import { openText } from '../opening-text';
-import { IDLE } from '../review/reviewer';
-import {
-  DEFAULT_SETTINGS,
-  edit,
-  gameOf,
-  initialState,
-  type PageState,
-  replaceGame,
-  undoEdit,
-} from '../state';
-import { Store } from '../store';
+import type { Context } from '../core/context';
+import { type Game, newGame, play } from '../core/game';
+import { DEFAULT_SETTINGS } from '../core/settings';
+import { edit, gameOf, replaceGame, undoEdit } from '../core/state';
+import { StateStore } from '../core/store';
+import { openText } from '../open/text';
+import { initialState, type PageState } from '../shell/state';
 import { PlayPart } from './part';
 
 vi.mock('../../engine/client', () => ({ createEngine: vi.fn() }));
-vi.mock('../define', () => ({ define: vi.fn() }));
+vi.mock('../core/define', () => ({ define: vi.fn() }));
 
 /** Milliseconds. */
 const CLOCK = 600_000;
@@ -51,7 +45,7 @@ function fakeEngine() {
 /** Makes an engine that does not come. */
 let broken = false;
 let engines: ReturnType<typeof fakeEngine>[];
-let store: Store<PageState>;
+let store: StateStore<PageState>;
 let part: PlayPart;
 const toast = vi.fn();
 
@@ -65,9 +59,9 @@ beforeEach(() => {
     engines.push(engine);
     return engine as never;
   });
-  store = new Store(initialState(newGame(), DEFAULT_SETTINGS));
+  store = new StateStore(initialState(newGame(), DEFAULT_SETTINGS));
   const context = { store, engine: undefined, net: () => net, toast };
-  part = new PlayPart(context as unknown as Context);
+  part = new PlayPart(context as unknown as Context<PageState>);
 });
 afterEach(() => void vi.useRealTimers());
 

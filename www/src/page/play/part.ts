@@ -1,4 +1,5 @@
-import type { BoardMove } from '../../board/board';
+import { type OwnEngine, ownEngine } from '../../analysis/own-engine';
+import { ExactEngine, IDLE } from '../../analysis/review/exact-engine';
 import type { Color } from '../../chess';
 import { type Headers, setHeader, standardHeaders } from '../../chess/pgn/headers';
 import {
@@ -12,41 +13,30 @@ import {
 } from '../../chess/tree';
 import { engineLine } from '../../chess/tree-walk';
 import type { Engine, OptionInfo } from '../../engine/client';
-import type { Context } from '../context';
-import { define } from '../define';
-import { newGame, positionOf } from '../game';
-import { type OwnEngine, ownEngine } from '../own-engine';
-import { IDLE, Reviewer } from '../review/reviewer';
-import { edit, gameOf, type PageState, replaceGame, withEngine } from '../state';
-import { fill, words } from '../words';
+import type { Context } from '../core/context';
+import { define } from '../core/define';
+import { endingOf, newGame, otherSide, positionOf } from '../core/game';
+import { yieldToInput } from '../core/pressed';
+import { type CoreState, edit, gameOf, replaceGame, withEngine } from '../core/state';
+import { fill, words } from '../core/words';
 import { PlayBar } from './bar';
 import { PlaySheet } from './sheet';
 import {
-  type Clock,
-  endingOf,
   leftAt,
   limitsFor,
   lost,
-  otherSide,
+  type PlayChoice,
+  type PlaySlice,
   type PlayState,
   pressClock,
-  type Strength,
 } from './state';
 
 const HINT_NODES = 100_000;
 
-export interface PlayChoice {
-  readonly side: Color;
-  readonly strength: Strength;
-  readonly clock: Clock | undefined;
-  /** From the position shown, not from the start. */
-  readonly here: boolean;
-}
-
 /** Playing against the engine: an engine of its own thinks, the moves go into the page's game. */
 export class PlayPart {
-  readonly #context: Context;
-  readonly #reviewer = new Reviewer();
+  readonly #context: Context<CoreState & PlaySlice>;
+  readonly #exact = new ExactEngine(yieldToInput);
   #own: OwnEngine | undefined;
   #net: string | undefined;
   /** What the engine was asked last: each question is an object of its own, and an answer to an old one is none. */
@@ -56,7 +46,7 @@ export class PlayPart {
   #flag: ReturnType<typeof setTimeout> | undefined;
   #idle: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(context: Context) {
+  constructor(context: Context<CoreState & PlaySlice>) {
     this.#context = context;
     define('tabia-play-sheet', PlaySheet);
     define('tabia-play-bar', PlayBar);
@@ -64,7 +54,7 @@ export class PlayPart {
     this.#follow(context.store.state);
   }
 
-  get #state(): PageState {
+  get #state(): CoreState & PlaySlice {
     return this.#context.store.state;
   }
 
@@ -118,13 +108,13 @@ export class PlayPart {
   }
 
   /** Every change of the page comes by here: a move of the person's, a step back, another game. */
-  #follow(state: PageState): void {
+  #follow(state: CoreState & PlaySlice): void {
     const { play } = state;
     if (!play) {
       this.#halt();
       this.#headers = undefined;
       this.#free();
-      this.#reviewer.dispose();
+      this.#exact.dispose();
       return;
     }
     const { tree, node, headers } = gameOf(state);
@@ -283,7 +273,7 @@ export class PlayPart {
     const position = positionAt(tree, play.live);
     if (position.turn !== play.side) return;
     const net = this.#context.net();
-    const found = await this.#reviewer
+    const found = await this.#exact
       .search(position, engineLine(tree, play.live), { nodes: HINT_NODES }, net)
       .catch(() => undefined);
     const uci = found?.pv[0];
@@ -314,7 +304,7 @@ export class PlayPart {
   }
 
   /** Whether a move made on the board is not to be made now: it is not the person's turn, or not the last position. */
-  refuses(_move: BoardMove): boolean {
+  refuses(): boolean {
     const { play } = this.#state;
     if (!play || play.over) return false;
     const game = gameOf(this.#state);

@@ -1,11 +1,16 @@
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import type { Color } from '../../chess';
 import type { OptionInfo } from '../../engine/client';
-import { icon } from '../icons';
-import { ui } from '../ui';
-import { fill, words } from '../words';
-import type { PlayPart } from './part';
-import { type Clock, MOST_LEVEL } from './state';
+import { icon } from '../core/icons';
+import { ui } from '../core/ui';
+import { fill, words } from '../core/words';
+import { type Clock, MOST_LEVEL, type PlayChoice } from './state';
+
+export interface PlaySheetActions {
+  /** The strengths by Elo that the engine has; undefined if it has none. */
+  eloRange(): Promise<OptionInfo | undefined>;
+  start(choice: PlayChoice): void;
+}
 
 const CLOCKS: readonly (readonly [minutes: number, seconds: number] | undefined)[] = [
   undefined,
@@ -84,7 +89,7 @@ export class PlaySheet extends LitElement {
   ];
 
   static override properties = {
-    owner: { attribute: false },
+    actions: { attribute: false },
     set: { type: Boolean },
     range: { state: true },
     side: { state: true },
@@ -93,7 +98,7 @@ export class PlaySheet extends LitElement {
     here: { state: true },
   };
 
-  declare owner: PlayPart;
+  declare actions: PlaySheetActions;
   /** A position was set up: it is what one means to play from. */
   declare set: boolean;
   declare private range: OptionInfo | undefined;
@@ -115,7 +120,7 @@ export class PlaySheet extends LitElement {
   }
 
   override firstUpdated(): void {
-    void this.owner.eloRange().then((range) => {
+    void this.actions.eloRange().then((range) => {
       this.range = range;
       if (range) this.strength = Math.round(((range.min ?? 800) + (range.max ?? 2400)) / 2);
     });
@@ -131,7 +136,7 @@ export class PlaySheet extends LitElement {
     const strength = this.range
       ? ({ kind: 'elo', elo: this.strength } as const)
       : ({ kind: 'level', level: this.strength } as const);
-    this.owner.start({ side, strength, clock, here: this.here });
+    this.actions.start({ side, strength, clock, here: this.here });
   }
 
   override render(): TemplateResult {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addLine, createTree, Position, ROOT } from '../../chess';
-import { clockText, endingOf, leftAt, limitsFor, type PlayState, pressClock } from './state';
+import { endingOf } from '../core/game';
+import { clockText, leftAt, limitsFor, type PlayState, pressClock } from './state';
 
 const play: PlayState = {
   side: 'w',

@@ -1,6 +1,7 @@
-import type { Color, Position } from '../../chess';
-import { type MoveTree, type NodeId, occurrences, positionAt } from '../../chess/tree';
+import type { Color } from '../../chess';
+import type { NodeId } from '../../chess/tree';
 import type { Limits } from '../../engine/protocol';
+import { type Outcome, otherSide, winFor } from '../core/game';
 
 /** How strong the engine plays: by its own scale of Elo where it has one, or by the nodes it may look at. */
 export type Strength =
@@ -29,16 +30,22 @@ export interface PlayState {
 }
 
 export interface Ending {
-  readonly result: '1-0' | '0-1' | '1/2-1/2';
-  readonly why:
-    | 'mate'
-    | 'stalemate'
-    | 'material'
-    | 'fifty'
-    | 'repetition'
-    | 'time'
-    | 'resigned'
-    | 'engine';
+  readonly result: Outcome['result'];
+  readonly why: Outcome['why'] | 'time' | 'resigned' | 'engine';
+}
+
+/** What a game against the engine adds to the state of the page. */
+export interface PlaySlice {
+  readonly play: PlayState | undefined;
+}
+
+/** What is chosen before a game. */
+export interface PlayChoice {
+  readonly side: Color;
+  readonly strength: Strength;
+  readonly clock: Clock | undefined;
+  /** From the position shown, not from the start. */
+  readonly here: boolean;
 }
 
 /** Nodes that the engine looks at on each level, where it knows no Elo. */
@@ -47,22 +54,8 @@ export const MOST_LEVEL = LEVEL_NODES.length + 1;
 /** On the highest level without a clock, milliseconds a move. */
 const FULL_TIME = 3_000;
 
-export const otherSide = (side: Color): Color => (side === 'w' ? 'b' : 'w');
-const wins = (side: Color): Ending['result'] => (side === 'w' ? '1-0' : '0-1');
-
-/** How the game has ended on the board, if it has. */
-export function endingOf(tree: MoveTree, node: NodeId): Ending | undefined {
-  const position: Position = positionAt(tree, node);
-  if (position.isCheckmate()) return { result: wins(otherSide(position.turn)), why: 'mate' };
-  if (position.isStalemate()) return { result: '1/2-1/2', why: 'stalemate' };
-  if (position.isInsufficientMaterial()) return { result: '1/2-1/2', why: 'material' };
-  if (position.isFiftyMoves()) return { result: '1/2-1/2', why: 'fifty' };
-  if (occurrences(tree, node) >= 3) return { result: '1/2-1/2', why: 'repetition' };
-  return undefined;
-}
-
 export const lost = (side: Color, why: Ending['why']): Ending => ({
-  result: wins(otherSide(side)),
+  result: winFor(otherSide(side)),
   why,
 });
 

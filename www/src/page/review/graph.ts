@@ -1,10 +1,10 @@
 import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit';
+import type { Point } from '../../analysis/review/report';
 import { styled } from '../../board/styled';
 import type { NodeId } from '../../chess/tree';
-import { formatScore, winChanceWords } from '../format';
-import { ui } from '../ui';
-import { fill, words } from '../words';
-import type { Point } from './report';
+import { formatScore, winChanceWords } from '../core/format';
+import { ui } from '../core/ui';
+import { fill, words } from '../core/words';
 
 /** A phase's word takes about this share of the narrowest graph, and percent of the lowest. */
 const WORD_WIDTH = 0.2;

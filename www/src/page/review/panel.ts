@@ -1,18 +1,36 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { isOf } from '../../analysis/review/record';
+import {
+  mistakesOf,
+  phaseAccuracy,
+  type Report,
+  reportOf,
+  type Turn,
+} from '../../analysis/review/report';
 import { styled } from '../../board/styled';
 import type { Color, MoveClass, Phase, SideReview } from '../../chess';
 import { mainline } from '../../chess';
-import type { Actions } from '../actions';
-import { formatCount, formatScore } from '../format';
-import type { Game } from '../game';
-import { icon } from '../icons';
-import { ui } from '../ui';
-import { fill, words } from '../words';
+import type { NodeId } from '../../chess/tree';
+import { formatCount, formatScore } from '../core/format';
+import type { Game } from '../core/game';
+import { icon } from '../core/icons';
+import { DEFAULT_NODES, NODE_CHOICES } from '../core/nodes';
+import { ui } from '../core/ui';
+import { fill, words } from '../core/words';
 import { panelStyles } from './panel-styles';
-import type { ReviewPart } from './part';
-import { mistakesOf, phaseAccuracy, type Report, reportOf, type Turn } from './report';
-import { retryBox } from './retry-box';
-import { DEFAULT_NODES, isOf, NODE_CHOICES, type ReviewState } from './state';
+import { type RetryActions, retryBox } from './retry-box';
+import type { ReviewState } from './state';
+
+export interface ReviewActions extends RetryActions {
+  start(nodes: number): void;
+  pause(): void;
+  resume(): void;
+  discard(): void;
+  go(node: NodeId): void;
+  goToNext(side: Color, name: MoveClass): void;
+  retry(side: Color): void;
+  annotate(): void;
+}
 
 const CLASSES: readonly MoveClass[] = ['inaccuracy', 'mistake', 'blunder'];
 const COUNTS = { inaccuracy: 'inaccuracies', mistake: 'mistakes', blunder: 'blunders' } as const;
@@ -32,7 +50,6 @@ export class ReviewPanel extends LitElement {
     game: { attribute: false },
     available: { type: Boolean },
     actions: { attribute: false },
-    owner: { attribute: false },
     nodes: { state: true },
   };
 
@@ -40,8 +57,7 @@ export class ReviewPanel extends LitElement {
   declare game: Game;
   /** Whether there is an engine. */
   declare available: boolean;
-  declare actions: Actions;
-  declare owner: ReviewPart;
+  declare actions: ReviewActions;
   declare private nodes: number;
 
   constructor() {
@@ -54,7 +70,7 @@ export class ReviewPanel extends LitElement {
     const state = this.review;
     if (!state || !isOf(state.review, tree)) return this.#begin();
     const report = reportOf(state.review, tree);
-    if (state.retry) return retryBox(state.retry, state.review, report, tree, this.owner);
+    if (state.retry) return retryBox(state.retry, state.review, report, tree, this.actions);
     return html`
       ${state.status === 'done' ? nothing : this.#progress(state)}
       ${report.game.moves.length > 0 ? this.#figures(report) : nothing}
@@ -100,7 +116,7 @@ export class ReviewPanel extends LitElement {
           type="button"
           ?disabled=${!this.available}
           data-testid="review-start"
-          @click=${() => this.owner.start(this.nodes)}
+          @click=${() => this.actions.start(this.nodes)}
         >
           ${icon('review')}${words.reviewStart}
         </button>
@@ -128,10 +144,10 @@ export class ReviewPanel extends LitElement {
         <span class="figures" data-testid="review-status">${status === 'paused' ? `${text} · ${words.paused}` : text}</span>
         ${
           status === 'running'
-            ? html`<button class="button" type="button" data-testid="review-pause" @click=${() => this.owner.pause()}>
+            ? html`<button class="button" type="button" data-testid="review-pause" @click=${() => this.actions.pause()}>
                 ${icon('pause')}${words.pause}
               </button>`
-            : html`<button class="button" type="button" data-testid="review-resume" @click=${() => this.owner.resume()}>
+            : html`<button class="button" type="button" data-testid="review-resume" @click=${() => this.actions.resume()}>
                 ${icon('play')}${words.resume}
               </button>`
         }
@@ -189,7 +205,7 @@ export class ReviewPanel extends LitElement {
       what: words[name],
     });
     return html`<td>
-      <button type="button" class="count" aria-label="${count}. ${label}" title=${label} data-testid="${name}-${color}" @click=${() => this.owner.goToNext(color, name)}>${count}</button>
+      <button type="button" class="count" aria-label="${count}. ${label}" title=${label} data-testid="${name}-${color}" @click=${() => this.actions.goToNext(color, name)}>${count}</button>
     </td>`;
   }
 
@@ -205,7 +221,7 @@ export class ReviewPanel extends LitElement {
     if (!point) return html``;
     const mark = point.move?.class;
     return html`<li data-testid="turning-point">
-      <button type="button" class="turn" @click=${() => this.owner.go(point.node)}>
+      <button type="button" class="turn" @click=${() => this.actions.go(point.node)}>
         <strong>${point.label} ${point.san}</strong>${
           mark ? html`<span class="mark ${mark}">${GLYPH[mark]}</span>` : nothing
         }
@@ -224,16 +240,16 @@ export class ReviewPanel extends LitElement {
       const count = mistakesOf(report, side).length;
       if (count === 0) return nothing;
       const text = side === 'w' ? words.retryWhite : words.retryBlack;
-      return html`<button class="button" type="button" data-testid="retry-${side}" @click=${() => this.owner.retry(side)}>
+      return html`<button class="button" type="button" data-testid="retry-${side}" @click=${() => this.actions.retry(side)}>
         ${icon('target')}${fill(text, { n: count })}
       </button>`;
     };
     return html`<div class="end">
       ${retry('w')} ${retry('b')}
-      <button class="button" type="button" data-testid="review-annotate" @click=${() => this.owner.annotate()}>
+      <button class="button" type="button" data-testid="review-annotate" @click=${() => this.actions.annotate()}>
         ${icon('pen')}${words.reviewAnnotate}
       </button>
-      <button class="button" type="button" data-testid="review-again" @click=${() => this.owner.discard()}>
+      <button class="button" type="button" data-testid="review-again" @click=${() => this.actions.discard()}>
         ${icon('reset')}${words.reviewAgain}
       </button>
       <p class="muted figures" data-testid="review-source">

@@ -1,39 +1,31 @@
+import { annotateGame } from '../../analysis/review/annotate';
+import { ExactEngine } from '../../analysis/review/exact-engine';
+import { beginReview, isFinished, isOf, type Review, takeOver } from '../../analysis/review/record';
+import { mistakesOf, type Point, reportOf } from '../../analysis/review/report';
 import type { BoardMove } from '../../board/board';
 import { type Color, classOfLoss, type MoveClass } from '../../chess';
 import { type MoveTree, type NodeId, nodeAt } from '../../chess/tree';
-import type { Context } from '../context';
-import { define } from '../define';
-import { goTo, play, positionOf } from '../game';
-import { keep, kept } from '../keep';
-import { edit, gameOf, type PageState, walk, withEngine } from '../state';
-import { words } from '../words';
-import { annotateGame } from './annotate';
+import type { Context } from '../core/context';
+import { define } from '../core/define';
+import { goTo, play, positionOf } from '../core/game';
+import { keep, kept } from '../core/keep';
+import { yieldToInput } from '../core/pressed';
+import { type CoreState, edit, gameOf, walk, withEngine } from '../core/state';
+import { words } from '../core/words';
 import { ReviewGraph } from './graph';
 import { ReviewPanel } from './panel';
-import { mistakesOf, type Point, reportOf } from './report';
-import { RetryJudge } from './retry';
-import { Reviewer } from './reviewer';
-import {
-  beginReview,
-  isFinished,
-  isOf,
-  type Review,
-  type ReviewState,
-  reviewKey,
-  takeOver,
-} from './state';
+import { lossOf } from './retry';
+import { type ReviewSlice, type ReviewState, reviewKey } from './state';
 
 /** The review of whole games: everything about it that is loaded only when it is wanted. */
 export class ReviewPart {
-  readonly #context: Context;
-  readonly #reviewer = new Reviewer();
-  readonly #judge: RetryJudge;
+  readonly #context: Context<CoreState & ReviewSlice>;
+  readonly #exact = new ExactEngine(yieldToInput);
   #tree: unknown;
   #running = false;
 
-  constructor(context: Context) {
+  constructor(context: Context<CoreState & ReviewSlice>) {
     this.#context = context;
-    this.#judge = new RetryJudge(context, this.#reviewer);
     define('tabia-graph', ReviewGraph);
     define('tabia-review', ReviewPanel);
     context.store.watch((state) => this.#follow(state));
@@ -51,7 +43,7 @@ export class ReviewPart {
   }
 
   /** Another main line: its own review, if there is one, takes the place of the old. */
-  #follow(state: PageState): void {
+  #follow(state: CoreState & ReviewSlice): void {
     const { tree } = gameOf(state);
     if (tree === this.#tree) return;
     this.#tree = tree;
@@ -89,7 +81,7 @@ export class ReviewPart {
 
   pause(): void {
     this.#update((now) => ({ ...now, status: 'paused' }));
-    this.#reviewer.stop();
+    this.#exact.stop();
     this.#save();
   }
 
@@ -101,7 +93,7 @@ export class ReviewPart {
 
   /** Leaves the review: the panel asks anew with how many nodes. */
   discard(): void {
-    this.#reviewer.stop();
+    this.#exact.stop();
     this.#context.store.update((now) => ({ ...now, review: undefined }));
   }
 
@@ -124,7 +116,7 @@ export class ReviewPart {
         if (state?.status !== 'running') break;
         const { review } = state;
         if (!review.source.engine) {
-          const source = { ...review.source, ...(await this.#reviewer.identify()) };
+          const source = { ...review.source, ...(await this.#exact.identify()) };
           this.#update((now) =>
             now.review === review ? { ...now, review: { ...review, source } } : now,
           );
@@ -137,7 +129,7 @@ export class ReviewPart {
         const { tree } = gameOf(this.#context.store.state);
         if (review.source.net !== (net?.hash ?? '')) throw new Error(words.reviewOtherNet);
         if (review.source.build !== __ENGINE_HASH__) throw new Error(words.reviewOtherEngine);
-        const found = await this.#reviewer.find(tree, review.found.length, review.nodes, net);
+        const found = await this.#exact.find(tree, review.found.length, review.nodes, net);
         const now = this.#state;
         // Meanwhile it may have been paused, which cuts the search short, or begun anew.
         if (now?.status !== 'running' || now.review !== review) continue;
@@ -271,7 +263,8 @@ export class ReviewPart {
     const { uci: exact, san } = nodeAt(played.tree, played.node);
     this.#context.store.update((now) => edit(now, played));
     this.#setRetry({ verdict: 'checking' });
-    void this.#judge.judge(state.review, tree, place, exact).then((lost) => {
+    const net = this.#context.net();
+    void lossOf(this.#exact, state.review, tree, place, exact, net).then((lost) => {
       if (this.#state?.retry?.verdict !== 'checking') return;
       if (lost === undefined) this.#setRetry({ verdict: 'asked' });
       else {

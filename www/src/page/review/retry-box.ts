@@ -1,9 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Review } from '../../analysis/review/record';
+import { lineText, type Report } from '../../analysis/review/report';
 import type { MoveTree } from '../../chess/tree';
-import { fill, words } from '../words';
-import type { ReviewPart } from './part';
-import { lineText, type Report } from './report';
-import type { Retry, Review } from './state';
+import { fill, words } from '../core/words';
+import type { Retry } from './state';
+
+export interface RetryActions {
+  retryAgain(): void;
+  retryNext(): void;
+  retryShow(): void;
+  endRetry(): void;
+}
 
 /** "Find the better move": the question, the verdict, and the ways on. */
 export function retryBox(
@@ -11,7 +18,7 @@ export function retryBox(
   review: Review,
   report: Report,
   tree: MoveTree,
-  part: ReviewPart,
+  actions: RetryActions,
 ): TemplateResult {
   const place = retry.places[retry.at] ?? 0;
   const point = report.points[place];
@@ -38,9 +45,9 @@ export function retryBox(
     </div>
     ${verdict === 'right' && lost > 0 ? html`<p class="muted">${fill(words.retryBestWas, { line: best })}</p>` : nothing}
     <div class="buttons">
-      ${verdict === 'wrong' ? button('retry-again', words.retryAgain, () => part.retryAgain(), true) : nothing}
-      ${over ? button('retry-next', words.retryNext, () => part.retryNext(), true) : button('retry-show', words.retrySolution, () => part.retryShow())}
-      ${button('retry-end', words.retryEnd, () => part.endRetry())}
+      ${verdict === 'wrong' ? button('retry-again', words.retryAgain, () => actions.retryAgain(), true) : nothing}
+      ${over ? button('retry-next', words.retryNext, () => actions.retryNext(), true) : button('retry-show', words.retrySolution, () => actions.retryShow())}
+      ${button('retry-end', words.retryEnd, () => actions.endRetry())}
     </div>
   </div>`;
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { writeGame } from '../../chess';
 import { addLine, createTree, pathTo, ROOT, subtree } from '../../chess/tree';
 import { uciPath } from '../../chess/tree-walk';
-import { newGame } from '../game';
-import { openText } from '../opening-text';
+import { newGame } from '../core/game';
+import { openText } from '../open/text';
 import { type Claim, claimLink, gameLink, nodeBy, readClaim, readGameLink, wayTo } from './links';
 
 test('a game goes into a link and comes out as it was', async () => {

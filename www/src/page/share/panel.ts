@@ -1,10 +1,19 @@
 import { css, html, LitElement, type TemplateResult } from 'lit';
-import { formatCount } from '../format';
-import { type IconName, icon } from '../icons';
-import { DEFAULT_NODES, NODE_CHOICES } from '../review/state';
-import { ui } from '../ui';
-import { words } from '../words';
-import type { SharePart } from './part';
+import { formatCount } from '../core/format';
+import { type IconName, icon } from '../core/icons';
+import { DEFAULT_NODES, NODE_CHOICES } from '../core/nodes';
+import { ui } from '../core/ui';
+import { words } from '../core/words';
+
+export interface ShareActions {
+  pgn(annotated: boolean): string;
+  copyFen(): void;
+  copyPgn(): void;
+  savePgn(): void;
+  savePicture(kind: 'png' | 'svg'): Promise<void>;
+  copyGameLink(): Promise<void>;
+  copyClaim(nodes: number): Promise<void>;
+}
 
 /** `<tabia-share>`: everything that can be copied, saved and linked to. */
 export class SharePanel extends LitElement {
@@ -59,14 +68,14 @@ export class SharePanel extends LitElement {
   ];
 
   static override properties = {
-    owner: { attribute: false },
+    actions: { attribute: false },
     open: { type: Boolean },
     engine: { type: Boolean },
     nodes: { state: true },
     busy: { state: true },
   };
 
-  declare owner: SharePart;
+  declare actions: ShareActions;
   declare open: boolean;
   /** Whether there is an engine. */
   declare engine: boolean;
@@ -80,22 +89,22 @@ export class SharePanel extends LitElement {
   }
 
   override render(): TemplateResult {
-    const { owner } = this;
+    const { actions } = this;
     if (!this.open) return html``;
     return html`
       <h3>${words.position}</h3>
       <div class="buttons">
-        ${this.#button('copy', words.copyFen, 'copy-fen', () => owner.copyFen())}
-        ${this.#button('image', 'PNG', 'save-png', () => owner.savePicture('png'), words.savePng)}
-        ${this.#button('image', 'SVG', 'save-svg', () => owner.savePicture('svg'), words.saveSvg)}
+        ${this.#button('copy', words.copyFen, 'copy-fen', () => actions.copyFen())}
+        ${this.#button('image', 'PNG', 'save-png', () => actions.savePicture('png'), words.savePng)}
+        ${this.#button('image', 'SVG', 'save-svg', () => actions.savePicture('svg'), words.saveSvg)}
       </div>
       <h3>${words.game}</h3>
       <div class="buttons">
-        ${this.#button('copy', words.copyPgn, 'copy-pgn', () => owner.copyPgn())}
-        ${this.#button('download', words.savePgn, 'save-pgn', () => owner.savePgn())}
-        ${this.#button('link', words.copyGameLink, 'copy-game-link', () => void owner.copyGameLink())}
+        ${this.#button('copy', words.copyPgn, 'copy-pgn', () => actions.copyPgn())}
+        ${this.#button('download', words.savePgn, 'save-pgn', () => actions.savePgn())}
+        ${this.#button('link', words.copyGameLink, 'copy-game-link', () => void actions.copyGameLink())}
       </div>
-      <textarea readonly spellcheck="false" aria-label="PGN" data-testid="pgn" .value=${owner.pgn(true)}></textarea>
+      <textarea readonly spellcheck="false" aria-label="PGN" data-testid="pgn" .value=${actions.pgn(true)}></textarea>
       <h3>${words.sameLine}</h3>
       <div class="buttons">
         <select
@@ -118,7 +127,7 @@ export class SharePanel extends LitElement {
 
   async #claim(): Promise<void> {
     this.busy = true;
-    await this.owner.copyClaim(this.nodes);
+    await this.actions.copyClaim(this.nodes);
     this.busy = false;
   }
 

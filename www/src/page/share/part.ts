@@ -1,14 +1,15 @@
+import { annotatedHeaders, annotateGame } from '../../analysis/review/annotate';
+import { ExactEngine } from '../../analysis/review/exact-engine';
+import { isFinished, isOf, type Review } from '../../analysis/review/record';
 import { mainline, Position, writeGame } from '../../chess';
 import { type Headers, header, setHeader, standardHeaders } from '../../chess/pgn/headers';
 import { readResult } from '../../chess/pgn/words';
-import type { Context } from '../context';
-import { define } from '../define';
-import { lastMoveOf, positionOf, resultOf } from '../game';
-import { annotatedHeaders, annotateGame } from '../review/annotate';
-import { Reviewer } from '../review/reviewer';
-import { isFinished, isOf } from '../review/state';
-import { gameOf } from '../state';
-import { words } from '../words';
+import type { Context } from '../core/context';
+import { define } from '../core/define';
+import { lastMoveOf, positionOf, resultOf } from '../core/game';
+import { yieldToInput } from '../core/pressed';
+import { type CoreState, gameOf } from '../core/state';
+import { words } from '../core/words';
 import { type Claim, claimLink, gameLink, wayTo } from './links';
 import { SharePanel } from './panel';
 import { pictureOf, pngOf, shownColours } from './picture';
@@ -21,6 +22,12 @@ export interface ClaimState {
   readonly found?: { readonly score: Claim['score']; readonly line: readonly string[] };
 }
 
+/** What links add to the state of the page. */
+export interface ClaimSlice {
+  /** What a link says was found, and whether it was found here too. */
+  readonly claim: ClaimState | undefined;
+}
+
 /** The engine in this build of the page, by the hash of its file. */
 export const ENGINE_HASH: string = __ENGINE_HASH__;
 
@@ -30,10 +37,13 @@ const LINE = 12;
 
 /** What leaves the page: copies, files, pictures and links. */
 export class SharePart {
-  readonly #context: Context;
-  readonly #reviewer = new Reviewer();
+  readonly #context: Context<CoreState & ClaimSlice>;
+  readonly #review: () => Review | undefined;
+  readonly #exact = new ExactEngine(yieldToInput);
 
-  constructor(context: Context) {
+  /** `review` gives the review of the game shown, as far as it has come. */
+  constructor(context: Context<CoreState & ClaimSlice>, review: () => Review | undefined) {
+    this.#review = review;
     this.#context = context;
     define('tabia-share', SharePanel);
   }
@@ -42,7 +52,7 @@ export class SharePart {
   pgn(annotated: boolean): string {
     const { state } = this.#context.store;
     const game = gameOf(state);
-    const review = state.review?.review;
+    const review = this.#review();
     const usable = annotated && review && isOf(review, game.tree) && isFinished(review);
     const tree = usable ? annotateGame(game.tree, review) : game.tree;
     const bare = this.#headers(game.headers ?? []);
@@ -140,7 +150,7 @@ export class SharePart {
     try {
       const position = Position.parse(fen);
       const net = this.#context.net();
-      const { score, pv } = await this.#reviewer.search(position, { fen }, { nodes }, net);
+      const { score, pv } = await this.#exact.search(position, { fen }, { nodes }, net);
       return { score, line: pv.slice(0, LINE) };
     } catch {
       return undefined;

@@ -1,0 +1,78 @@
+/** Positions and games out of texts that anyone may have written. */
+
+import {
+  createTree,
+  firstFault,
+  type Headers,
+  type MoveTree,
+  parseGame,
+  type Repair,
+  type Result,
+  scanGames,
+} from '../chess';
+import { readEpd } from '../chess/epd';
+
+/** A position or a game as it was read. */
+export interface OpenedGame {
+  readonly tree: MoveTree;
+  /** The tags that it came with. */
+  readonly headers: Headers;
+  /** How it ended by the end of its moves. */
+  readonly result: Result;
+  /** What could not be read of it, in a sentence without a full stop; the rest was kept. */
+  readonly fault?: string;
+  /** What was repaired in the FEN among its tags, likewise, if that is all that there was to repair. */
+  readonly repaired?: string;
+}
+
+/** A text that is refused, in a sentence without a full stop. */
+export class OpenError extends Error {
+  override readonly name = 'OpenError';
+}
+
+/** Tags, a move number, a comment or an escaped line: a text that begins so is meant as a game. */
+const LIKE_A_GAME = /^\s*(\[\s*[\p{L}\p{N}_]|[{;%]|\d+\s*[.\u2026])/u;
+
+/** Whether a text begins as games do. One that begins with a move alone does not. */
+export const beginsAsGame = (text: string): boolean =>
+  LIKE_A_GAME.test(text.replace(/^\uFEFF/, ''));
+
+/** Whether a text is meant as PGN and holds more than one game. */
+export function holdsGames(text: string): boolean {
+  if (!beginsAsGame(text)) return false;
+  const games = scanGames(text);
+  games.next();
+  return games.next().done !== true;
+}
+
+/**
+ * A position from a FEN or an EPD, and what was repaired in it.
+ *
+ * @throws FenError if it is no position.
+ */
+export function openPosition(text: string): {
+  readonly tree: MoveTree;
+  readonly repairs: readonly Repair[];
+} {
+  const { position, repairs } = readEpd(text);
+  return { tree: createTree(position), repairs };
+}
+
+/**
+ * The first game of a PGN. `line` is the line of a file on which the text begins, for the places of faults.
+ *
+ * @throws OpenError if there is no game in it, or none of its moves could be read.
+ */
+export function openGame(text: string, line = 1): OpenedGame {
+  const first = scanGames(text).next();
+  if (first.done) throw new OpenError('There is no game in this text');
+  const span = { ...first.value, line: first.value.line + line - 1 };
+  const { tree, headers, result, faults } = parseGame(text, span);
+  const fault = firstFault(faults);
+  const game = { tree, headers, result };
+  if (!fault) return game;
+  const where = `${fault.message} (line ${fault.line}, column ${fault.column})`;
+  if (fault.kind === 'fen-repaired') return { ...game, repaired: where };
+  if (tree.nodes.length === 1) throw new OpenError(where);
+  return { ...game, fault: where };
+}

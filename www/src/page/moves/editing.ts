@@ -1,0 +1,157 @@
+import { type Arrow, type Circle, formatComment, parseComment } from '../../chess';
+import {
+  annotate,
+  deleteNode,
+  type MoveTree,
+  type NodeId,
+  nodeAt,
+  promoteVariation,
+} from '../../chess/tree';
+import { nearest } from '../../chess/tree-walk';
+import type { Game } from '../core/game';
+import { type CoreState, edit, gameOf } from '../core/state';
+import type { Store } from '../core/store';
+
+/** The glyphs that judge a move: `!` to `?!`. A move has one of them at most. */
+const judges = (nag: number): boolean => nag >= 1 && nag <= 6;
+
+export interface Marks {
+  readonly arrows: readonly Arrow[];
+  readonly circles: readonly Circle[];
+}
+
+/** What is drawn on the board at a node: PGN keeps it in commands within comments. */
+export function marksAt(tree: MoveTree, id: NodeId): Marks {
+  const parts = nodeAt(tree, id).comments.map(parseComment);
+  return {
+    arrows: parts.flatMap(({ arrows }) => arrows),
+    circles: parts.flatMap(({ circles }) => circles),
+  };
+}
+
+/** What people wrote at a node, without commands. */
+export const textAt = (tree: MoveTree, id: NodeId): string =>
+  nodeAt(tree, id)
+    .comments.map((comment) => parseComment(comment).text)
+    .filter(Boolean)
+    .join(' ');
+
+/** The comments with other marks: all of them in the first, as they are written. */
+function withMarks(comments: readonly string[], marks: Marks): string[] {
+  const [first = '', ...rest] = comments.map((comment) =>
+    formatComment({ ...parseComment(comment), arrows: [], circles: [] }),
+  );
+  return [formatComment({ ...parseComment(first), ...marks }), ...rest].filter(Boolean);
+}
+
+/** Draws an arrow, or takes it away; drawn again in another colour it changes its colour. */
+export function toggleArrow(tree: MoveTree, id: NodeId, arrow: Arrow): MoveTree {
+  const marks = marksAt(tree, id);
+  const others = marks.arrows.filter(({ from, to }) => from !== arrow.from || to !== arrow.to);
+  const old = marks.arrows.find(({ from, to }) => from === arrow.from && to === arrow.to);
+  const arrows = old?.color === arrow.color ? others : [...others, arrow];
+  const { comments } = nodeAt(tree, id);
+  return annotate(tree, id, { comments: withMarks(comments, { ...marks, arrows }) });
+}
+
+/** The same for a marked square. */
+export function toggleCircle(tree: MoveTree, id: NodeId, circle: Circle): MoveTree {
+  const marks = marksAt(tree, id);
+  const others = marks.circles.filter(({ square }) => square !== circle.square);
+  const old = marks.circles.find(({ square }) => square === circle.square);
+  const circles = old?.color === circle.color ? others : [...others, circle];
+  const { comments } = nodeAt(tree, id);
+  return annotate(tree, id, { comments: withMarks(comments, { ...marks, circles }) });
+}
+
+/** Puts a text in the place of what was written; drawings, evaluations and clocks stay. */
+export function withText(tree: MoveTree, id: NodeId, text: string): MoveTree {
+  const parts = nodeAt(tree, id).comments.map(parseComment);
+  const merged = Object.assign({}, ...parts, marksAt(tree, id));
+  const comment = formatComment({ ...merged, text: text.trim() });
+  return annotate(tree, id, { comments: comment ? [comment] : [] });
+}
+
+/** Gives a move a glyph, or takes it away again. Of those that judge a move one takes the place of another. */
+export function toggleNag(tree: MoveTree, id: NodeId, nag: number): MoveTree {
+  const { nags } = nodeAt(tree, id);
+  if (nags.includes(nag)) return annotate(tree, id, { nags: nags.filter((old) => old !== nag) });
+  const kept = judges(nag) ? nags.filter((old) => !judges(old)) : nags;
+  return annotate(tree, id, { nags: judges(nag) ? [nag, ...kept] : [...kept, nag] });
+}
+
+/** What can be done to the moves, each an edit that can be undone. */
+export class Editing {
+  readonly #store: Store<CoreState>;
+
+  constructor(store: Store<CoreState>) {
+    this.#store = store;
+  }
+
+  #edit(change: (game: Game) => MoveTree): void {
+    this.#store.update((now) => {
+      const game = gameOf(now);
+      const tree = change(game);
+      if (tree === game.tree) return now;
+      return edit(now, { ...game, tree, node: nearest(tree, game.node, game.tree) });
+    });
+  }
+
+  nag(nag: number): void {
+    this.#edit(({ tree, node }) =>
+      nodeAt(tree, node).parent === null ? tree : toggleNag(tree, node, nag),
+    );
+  }
+
+  comment(text: string): void {
+    this.#edit(({ tree, node }) =>
+      text.trim() === textAt(tree, node) ? tree : withText(tree, node, text),
+    );
+  }
+
+  arrow(arrow: Arrow): void {
+    this.#edit(({ tree, node }) => toggleArrow(tree, node, arrow));
+  }
+
+  circle(circle: Circle): void {
+    this.#edit(({ tree, node }) => toggleCircle(tree, node, circle));
+  }
+
+  clearMarks(): void {
+    this.#edit(({ tree, node }) => {
+      const { arrows, circles } = marksAt(tree, node);
+      if (arrows.length + circles.length === 0) return tree;
+      const { comments } = nodeAt(tree, node);
+      return annotate(tree, node, { comments: withMarks(comments, { arrows: [], circles: [] }) });
+    });
+  }
+
+  promote(): void {
+    this.#edit(({ tree, node }) => promoteVariation(tree, node));
+  }
+
+  /** Removes the move shown and all that follows it. */
+  remove(): void {
+    this.#edit(({ tree, node }) =>
+      nodeAt(tree, node).parent === null ? tree : deleteNode(tree, node),
+    );
+  }
+
+  /** Folds away the variations that branch off where the move shown was played, or shows them again. */
+  collapse(at?: NodeId): void {
+    this.#edit(({ tree, node }) => {
+      const id = at ?? branchAt(tree, node);
+      return id === undefined
+        ? tree
+        : annotate(tree, id, { collapsed: !nodeAt(tree, id).collapsed });
+    });
+  }
+}
+
+/** The nearest place before a move where variations branch off. */
+export function branchAt(tree: MoveTree, id: NodeId): NodeId | undefined {
+  for (let node = nodeAt(tree, id); node.parent !== null; node = nodeAt(tree, node.parent)) {
+    if (nodeAt(tree, node.parent).children.length > 1) return node.parent;
+  }
+  return undefined;
+}
