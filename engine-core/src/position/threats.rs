@@ -1,6 +1,7 @@
 //! Which squares the pieces of a side attack, and where they threaten to win by it.
 
-use super::{EXCHANGE_VALUES, Position};
+use super::board::Position;
+use super::see::EXCHANGE_VALUES;
 use crate::attacks::{
     bishop_attacks, king_attacks, knight_attacks, pawn_set_attacks, rook_attacks,
 };

@@ -1,6 +1,7 @@
 //! What whoever runs a session needs to know of it, whichever game and protocol it is of.
 
-use super::{Finished, Job, Output, Session};
+use super::job::{Finished, Job};
+use super::session::{Output, Session};
 use crate::search::Host;
 
 /// Work that a session asks its owner to run.
