@@ -23,6 +23,7 @@ pub mod permute;
 pub mod progress;
 pub mod random;
 pub mod record;
+pub mod residual;
 pub mod round;
 mod search;
 pub mod settings;
