@@ -1,7 +1,7 @@
 //! The Tabia chess engine: rules, evaluation, search and the UCI session.
 //!
 //! Dependencies point one way:
-//! `types <- attacks <- position <- nnue, hce <- search <- mcts <- policy <- engine <- uci`.
+//! `types <- attacks <- position <- nnue, hce, residual <- search <- mcts <- policy <- engine <- uci`.
 
 pub mod attacks;
 pub mod bench;

@@ -24,6 +24,7 @@ pub mod policy;
 pub mod progress;
 pub mod random;
 pub mod record;
+pub mod residual;
 pub mod round;
 mod search;
 pub mod settings;

@@ -97,7 +97,7 @@ impl Format {
             let (number, Value::Integer(code)) = field? else { continue };
             match (number, code) {
                 // The first networks, with heads of one kind only, and those that name their heads.
-                (1, 0 | 1) | (3, 0 | 1 | 3) | (4, 0 | 1) | (5, 0) | (6, 0) | (7, 0) => {}
+                (1 | 4, 0 | 1) | (3, 0 | 1 | 3) | (5..=7, 0) => {}
                 (3, 2 | 4) => format.gates = true,
                 (4, 2) => format.convolutional_policy = true,
                 (5, 1) => format.value = Some(1),
