@@ -32,7 +32,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             selection: Selection::Puct,
-            exploration: 150,
+            exploration: 220,
             first_play_reduction: 30,
             temperature: 0,
             verbose: false,

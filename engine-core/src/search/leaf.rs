@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::clock::Clock;
-use super::game::Game;
+use super::game::{Game, GameMove};
 use super::history::Histories;
 use super::host::{Quiet, Signals};
+use super::move_picker::{MovePicker, Wanted};
 use super::node::Reductions;
 use super::root::RootMoves;
 use super::score::{INFINITE, Value};
@@ -78,4 +79,22 @@ impl<'a, G: Game> LeafSearch<'a, G> {
         std::mem::swap(&mut self.0.position, position);
         (!self.0.is_stopped()).then_some(value)
     }
+}
+
+/// All legal moves in the order in which alpha-beta would try them in a position that it knows nothing of, on an
+/// empty TT and empty histories. For measurements: it takes a millisecond.
+///
+/// # Panics
+/// If there is no memory for the smallest TT.
+pub fn picker_order<G: Game>(position: &G, evaluator: G::Evaluator) -> Vec<G::Move> {
+    let mut leaf = Leaf::new(&Arc::default());
+    let tt = TranspositionTable::new(1).expect("memory for the smallest table");
+    let searcher = LeafSearch::new(&mut leaf, &tt, evaluator, Histories::default(), position).0;
+    let surroundings = searcher.surroundings(0);
+    let mut picker = MovePicker::new(G::Move::NULL, Wanted::All);
+    let mut order = Vec::new();
+    while let Some(picked) = picker.next(&searcher, 0, Some(&surroundings)) {
+        order.push(picked.mv);
+    }
+    order
 }

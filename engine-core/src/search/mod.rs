@@ -37,6 +37,7 @@ pub use evaluator::Evaluator;
 pub use history::Histories;
 pub use host::{Host, Quiet, Signals};
 pub use info::{BestMove, Info, Line, RootStatistics, ScoreBound};
+pub use leaf::picker_order;
 pub(crate) use leaf::{Leaf, LeafSearch};
 pub use limits::Limits;
 pub use root::Outcome;

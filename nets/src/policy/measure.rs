@@ -7,6 +7,7 @@ use clap::Args;
 use tabia_core::mcts::priors_by_hand;
 use tabia_core::policy::PolicyNet;
 use tabia_core::position::Position;
+use tabia_core::search::{Evaluator, picker_order};
 use tabia_core::types::Move;
 
 use super::prepared::HELD_OUT;
@@ -50,6 +51,7 @@ pub fn run(options: &Options) -> Result<(Vec<Agreement>, usize)> {
     let mut policies: Vec<(&'static str, Policy<'_>)> = vec![
         ("the net", Box::new(|position, moves, priors| net.priors(position, moves, priors))),
         ("priors by hand", Box::new(priors_by_hand::<Position>)),
+        ("alpha-beta's order of moves", Box::new(picked_first)),
         ("captures first", Box::new(captures_first)),
     ];
     let mut hits = vec![[0.0; 2]; policies.len() + 1];
@@ -88,6 +90,15 @@ pub fn run(options: &Options) -> Result<(Vec<Agreement>, usize)> {
         .map(|(name, hits)| Agreement { name, top: hits.map(|hits| hits / f64::from(count)) })
         .collect();
     Ok((agreements, count as usize))
+}
+
+/// The order in which alpha-beta tries moves where it knows nothing of the position.
+fn picked_first(position: &Position, moves: &[Move], priors: &mut [f32]) {
+    let order = picker_order(position, Evaluator::new(None));
+    for (prior, mv) in priors.iter_mut().zip(moves) {
+        let place = order.iter().position(|picked| picked == mv);
+        *prior = -(place.unwrap_or(order.len()) as f32);
+    }
 }
 
 /// Captures by what they take, the most valuable first, then all other moves.

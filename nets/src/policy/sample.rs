@@ -130,7 +130,8 @@ mod tests {
         let path = folder.path().join("0.policy");
         write(&path, &[sample, sample]).unwrap();
         assert_eq!(read(&path).unwrap(), [sample, sample]);
-        assert_eq!(find(&[folder.path().to_owned()]).unwrap(), [path.clone()]);
+        let found = find(&[folder.path().to_owned()]).unwrap();
+        assert_eq!(found, std::slice::from_ref(&path));
         let bytes = fs::read(&path).unwrap();
         fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
         assert!(read(&path).unwrap_err().to_string().ends_with("holds no policy samples"));

@@ -1,0 +1,75 @@
+//! A policy net from nothing: positions, training, a file that the engine reads, and how well it agrees.
+
+use std::path::PathBuf;
+
+use tabia_core::policy::PolicyNet;
+use tabia_core::position::Position;
+use tabia_nets::policy::{generate, measure, sample, train};
+
+fn options(out: PathBuf) -> generate::Options {
+    generate::Options {
+        net: PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tabia-b3dd6577130b.nnc"),
+        books: Vec::new(),
+        out,
+        positions: 3_000,
+        shard: 1_000,
+        nodes: 60,
+        lines: 2,
+        random_plies: 6,
+        slips: 0.1,
+        seed: 5,
+    }
+}
+
+#[test]
+fn a_net_learns_from_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("samples");
+    let made = generate::run(&options(data.clone())).unwrap();
+    assert!(made.samples >= 3_000 && made.made == made.samples);
+    // Again: files that are there are kept; one that is missing is made as it was.
+    let path = data.join("00001.policy");
+    let before = sample::read(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    let again = generate::run(&options(data.clone())).unwrap();
+    assert_eq!((again.samples, again.made), (made.samples, before.len() as u64));
+    assert_eq!(sample::read(&path).unwrap(), before);
+    assert!(before.iter().all(|sample| {
+        let position = sample.record.position().unwrap();
+        position.is_legal(sample.moves[0])
+    }));
+    // Other settings are refused.
+    let other = generate::Options { nodes: 61, ..options(data.clone()) };
+    assert!(generate::run(&other).is_err());
+
+    let net = folder.path().join("net.pol");
+    let training = train::Options {
+        data: vec![data.clone()],
+        out: net.clone(),
+        epochs: 6,
+        batch: 64,
+        rate: 2e-3,
+        decay: 0.2,
+        temperature: 60.0,
+        seed: 1,
+    };
+    let score = train::run(&training).unwrap();
+    let bytes = std::fs::read(&net).unwrap();
+    train::run(&training).unwrap();
+    assert!(bytes == std::fs::read(&net).unwrap(), "training does not repeat itself");
+    let policy = PolicyNet::from_bytes(&bytes).unwrap();
+    let position = Position::startpos();
+    let moves = position.legal_moves();
+    let mut priors = vec![0.0; moves.len()];
+    policy.priors(&position, &moves, &mut priors);
+    assert!((priors.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+
+    let measured = measure::Options { data: vec![data], net, all: false };
+    let (agreements, positions) = measure::run(&measured).unwrap();
+    assert!(positions > 50);
+    let of = |name: &str| agreements.iter().find(|found| found.name == name).unwrap().top;
+    let (learned, random) = (of("the net"), of("at random"));
+    assert!(learned[0] > 1.3 * random[0] && learned[1] > 1.3 * random[1], "{agreements:?}");
+    // Rounding to integers changes little.
+    assert!((learned[1] - score.top[1]).abs() < 0.05, "{learned:?} {score:?}");
+}
