@@ -12,6 +12,7 @@ mod game;
 mod lines;
 mod notation;
 pub mod perft;
+pub mod pgn;
 mod position;
 pub mod protocol;
 mod repetition;

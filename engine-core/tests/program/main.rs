@@ -6,3 +6,4 @@ mod endings;
 mod options;
 mod strength;
 mod talk;
+mod xiangqi;

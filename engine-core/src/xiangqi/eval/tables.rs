@@ -50,7 +50,7 @@ static TABLE: [[Pair; Square::COUNT]; Piece::COUNT] = {
 /// What a piece gains by its place: its file and its rank as its side counts.
 const fn place(kind: Kind, file: usize, rank: usize) -> Pair {
     // 0 on the middle file to 4 on the edges.
-    let aside = if file > 4 { file - 4 } else { 4 - file } as i32;
+    let aside = file.abs_diff(4) as i32;
     let rank = rank as i32;
     match kind {
         // On its first rank it is safest; in endgames it helps by holding the middle file.

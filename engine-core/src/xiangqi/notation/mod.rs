@@ -71,7 +71,7 @@ impl Position {
             return if self.is_legal(mv) { Ok(mv) } else { Err(MoveError::Illegal(quote(text))) };
         }
         if let Some(spelling) = wxf::normalise(text) {
-            return self.find(text, |move_| wxf::spellings(move_), &spelling);
+            return self.find(text, wxf::spellings, &spelling);
         }
         match chinese::normalise(text) {
             Some(spelling) => self.find(text, chinese::spellings, &spelling),

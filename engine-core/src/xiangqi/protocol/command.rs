@@ -87,8 +87,8 @@ pub(super) enum CommandError {
     BenchDepth(String),
 }
 
-/// Reads what stands behind `position`: `startpos` or `fen F`, and `moves M ...`. A FEN may also come without the
-/// word before it, as some interfaces for UCCI send it.
+/// Reads what stands behind `position`: `startpos` or `fen F`, and `moves M ...`, where moves may be in any
+/// notation. `name` is the command's.
 pub(super) fn position<'a>(
     words: impl Iterator<Item = &'a str>,
     name: &'static str,
