@@ -1,11 +1,11 @@
-//! Which moves give check, without making them, and which squares a side attacks.
+//! Which moves give check, without making them.
 
 use super::board::Position;
 use super::castling::CastlingSide;
 use super::moves::castling_side;
 use crate::attacks::{
-    between, bishop_attacks, diagonals, king_attacks, knight_attacks, line, pawn_attacks,
-    pawn_set_attacks, piece_attacks, rook_attacks, straights,
+    between, bishop_attacks, diagonals, knight_attacks, line, pawn_attacks, piece_attacks,
+    rook_attacks, straights,
 };
 use crate::types::{Bitboard, Color, Move, MoveKind, PieceType, Square};
 
@@ -106,25 +106,6 @@ impl Position {
             | rook_attacks(square, occupied) & (self.kind(PieceType::Rook) | queens);
         (hits & self.color(side) & occupied).any()
     }
-
-    /// All squares that one side attacks, those of its own pieces among them.
-    #[must_use]
-    pub fn attacked_by(&self, side: Color) -> Bitboard {
-        let occupied = self.occupied();
-        let mut attacked = pawn_set_attacks(side, self.pieces(side, PieceType::Pawn))
-            | king_attacks(self.king(side));
-        for knight in self.pieces(side, PieceType::Knight).squares() {
-            attacked |= knight_attacks(knight);
-        }
-        let queens = self.pieces(side, PieceType::Queen);
-        for slider in (self.pieces(side, PieceType::Bishop) | queens).squares() {
-            attacked |= bishop_attacks(slider, occupied);
-        }
-        for slider in (self.pieces(side, PieceType::Rook) | queens).squares() {
-            attacked |= rook_attacks(slider, occupied);
-        }
-        attacked
-    }
 }
 
 #[cfg(test)]
@@ -162,19 +143,5 @@ mod tests {
             walk(&mut Position::from_fen(fen).unwrap(), 3, &mut checks);
         }
         assert!(checks > 1_000);
-    }
-
-    #[test]
-    fn attacked_squares_are_those_that_an_attacker_is_found_for() {
-        for fen in FENS {
-            let position = Position::from_fen(fen).unwrap();
-            for side in Color::ALL {
-                let attacked = position.attacked_by(side);
-                for square in Square::ALL {
-                    let expected = position.is_attacked(square, side, position.occupied());
-                    assert_eq!(attacked.contains(square), expected, "{fen} {square}");
-                }
-            }
-        }
     }
 }

@@ -16,6 +16,7 @@ mod moves;
 mod notation;
 mod san;
 mod see;
+mod threats;
 mod zobrist;
 
 pub use board::Position;
@@ -27,3 +28,4 @@ pub use fen::{FenError, FenReading, Repair, START_FEN, repairs_note};
 pub use notation::uci_text;
 pub use san::SanError;
 pub use see::EXCHANGE_VALUES;
+pub use threats::Threats;

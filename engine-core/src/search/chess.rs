@@ -6,7 +6,7 @@ use super::host::Host;
 use super::score::Value;
 use super::tablebases::Tablebases;
 use super::wdl::to_centipawns;
-use crate::position::{Changes, CheckSquares, Position};
+use crate::position::{Changes, CheckSquares, Position, Threats};
 use crate::tablebase::Outcome;
 use crate::types::{Bitboard, Color, Move, Piece, Square};
 
@@ -39,6 +39,7 @@ impl Game for Position {
     type Changes = Changes;
     type Evaluator = Evaluator;
     type Squares = Bitboard;
+    type Threats = Threats;
     type CheckSquares = CheckSquares;
 
     const SQUARES: usize = 64;
@@ -176,8 +177,18 @@ impl Game for Position {
     }
 
     #[inline]
-    fn attacked_by_opponent(&self) -> Bitboard {
-        self.attacked_by(!self.side_to_move())
+    fn threats(&self) -> Threats {
+        self.threats(!self.side_to_move())
+    }
+
+    #[inline]
+    fn attacked(threats: &Threats) -> Bitboard {
+        threats.all()
+    }
+
+    #[inline]
+    fn relief(&self, mv: Move, threats: &Threats) -> Value {
+        self.relief(mv, threats)
     }
 
     #[inline]

@@ -60,6 +60,8 @@ pub trait Game: Clone + Send + 'static {
     type Evaluator: Evaluate<Self>;
     /// A set of squares.
     type Squares: Copy;
+    /// What the opponent attacks.
+    type Threats: Copy;
     /// What must be known of a position to tell which moves give check.
     type CheckSquares: Copy;
 
@@ -130,8 +132,13 @@ pub trait Game: Clone + Send + 'static {
     /// Whether the exchange that a legal move begins wins at least so much, internal units.
     fn see(&self, mv: Self::Move, threshold: Value) -> bool;
 
+    /// What the opponent attacks.
+    fn threats(&self) -> Self::Threats;
     /// All squares that the opponent attacks.
-    fn attacked_by_opponent(&self) -> Self::Squares;
+    fn attacked(threats: &Self::Threats) -> Self::Squares;
+    /// What a legal move brings out of the reach of cheaper pieces, internal units; negative for a
+    /// piece that it exposes to them.
+    fn relief(&self, mv: Self::Move, threats: &Self::Threats) -> Value;
     /// Whether a set has a square.
     fn contains(squares: Self::Squares, square: usize) -> bool;
     /// From where the side to move gives check.

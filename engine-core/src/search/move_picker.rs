@@ -208,6 +208,7 @@ impl<G: Game> MovePicker<G> {
             if gives_check && position.see(mv, -ordering::check_risk()) {
                 score += ordering::check_bonus();
             }
+            score += position.relief(mv, &known.threats) * ordering::relief_percent() / 100;
             if mv == killer {
                 score += ordering::killer_bonus();
             }

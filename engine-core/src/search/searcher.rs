@@ -4,7 +4,7 @@ use super::clock::Clock;
 use super::game::{Evaluate, Game, GameMove};
 use super::history::{Histories, Row};
 use super::node::Reductions;
-use super::params::{bonus, ordering};
+use super::params::ordering;
 use super::root::RootMoves;
 use super::score::Value;
 use super::shared::Shared;
@@ -49,10 +49,12 @@ pub struct Surroundings<G: Game> {
     pub context: QuietContext<G>,
     /// From where the side to move gives check.
     pub checks: G::CheckSquares,
+    /// What the opponent attacks.
+    pub threats: G::Threats,
 }
 
 /// How many plies back the moves are whose continuation histories score a quiet move.
-const CONTINUATIONS: [usize; 4] = [1, 2, 4, 6];
+const CONTINUATIONS: [usize; 2] = [1, 2];
 
 impl<G: Game> Searcher<'_, G> {
     /// Whether the search has to end now. Called before every move that is made.
@@ -79,6 +81,7 @@ impl<G: Game> Searcher<'_, G> {
         let frame = self.stack.at(ply);
         (frame.mv, frame.row, frame.is_noisy) = (mv, row, is_noisy);
         let changes = self.position.make(mv);
+        self.histories.correction.prefetch(&self.position);
         self.evaluator.push(&changes);
         self.nodes += 1;
     }
@@ -149,9 +152,11 @@ impl<G: Game> Searcher<'_, G> {
 
     /// What move ordering and pruning need to know of the current position.
     pub(super) fn surroundings(&self, ply: usize) -> Surroundings<G> {
+        let threats = self.position.threats();
         Surroundings {
-            context: self.quiet_context(ply, self.position.attacked_by_opponent()),
+            context: self.quiet_context(ply, G::attacked(&threats)),
             checks: self.position.check_squares(),
+            threats,
         }
     }
 
@@ -159,12 +164,7 @@ impl<G: Game> Searcher<'_, G> {
     #[inline]
     pub(super) fn quiet_score(&self, context: &QuietContext<G>, mv: G::Move, row: Row) -> i32 {
         let histories = &self.histories;
-        let weights = [
-            ordering::reply_weight(),
-            ordering::follow_up_weight(),
-            ordering::plan_weight(),
-            ordering::long_plan_weight(),
-        ];
+        let weights = [ordering::reply_weight(), ordering::follow_up_weight()];
         let continuations: i32 = context
             .rows
             .iter()
@@ -184,10 +184,8 @@ impl<G: Game> Searcher<'_, G> {
         let row = Row::of(&self.position, mv);
         self.histories.quiet.update(context.side, context.attacked, mv, amount);
         self.histories.structure.update(context.structure, row, amount);
-        for (after, plies) in context.rows.into_iter().zip(CONTINUATIONS) {
-            // What lies further back has less to do with the move.
-            let share = if plies <= 2 { 100 } else { bonus::distant_percent() };
-            self.histories.continuation.update(after, row, amount * share / 100);
+        for after in context.rows {
+            self.histories.continuation.update(after, row, amount);
         }
     }
 }

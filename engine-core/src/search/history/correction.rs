@@ -4,7 +4,7 @@ use super::super::game::{CORRECTION_KEYS, Game};
 use super::super::params::correction;
 use super::super::score::{EVAL_BOUND, Value};
 use super::{Row, zeroes};
-use crate::memory::Large;
+use crate::memory::{Large, prefetch};
 
 /// Positions told apart by each key, for each side.
 const SIZE: usize = 1 << 14;
@@ -51,6 +51,14 @@ impl<G: Game> CorrectionHistory<G> {
     #[inline]
     fn place_by_moves(moves: [Row; 2]) -> usize {
         moves[0].index() * Row::count::<G>() + moves[1].index()
+    }
+
+    /// Asks the processor to load a position's entries by key into its cache.
+    #[inline]
+    pub fn prefetch(&self, position: &G) {
+        for place in Self::places(position) {
+            prefetch(&self.by_key[place]);
+        }
     }
 
     /// What to add to the evaluation of a position after these two moves, the last first, internal units.

@@ -134,7 +134,7 @@ impl<G: Game> Searcher<'_, G> {
         if !is_not_lost(found.best) {
             return Verdict::Search;
         }
-        let late = late_move(candidate, node.depth - 1, 0);
+        let late = late_move(candidate, node.depth - 1, false, 0);
         let reduction = self.reductions.of(node, &late);
         let depth = (node.depth - reduction / 100).max(1);
         if candidate.is_noisy {
@@ -217,7 +217,7 @@ impl<G: Game> Searcher<'_, G> {
     ) -> Value {
         let (ply, alpha) = (node.ply, found.alpha);
         let fail_highs = self.stack.at(ply + 1).fail_highs;
-        let late = late_move(candidate, depth, fail_highs);
+        let late = late_move(candidate, depth, alpha > node.alpha, fail_highs);
         self.make(candidate.mv, ply);
         self.stack.at(ply).reduction = 0;
         let mut depth = depth;
@@ -233,6 +233,7 @@ impl<G: Game> Searcher<'_, G> {
             if value > alpha && reduced < depth {
                 // A move that surprises this much deserves a ply more than it would have had.
                 depth += i32::from(value - alpha > lmr::surprise());
+                depth -= i32::from(value - found.best < lmr::slight());
                 value = -self.search(-alpha - 1, -alpha, depth, ply + 1, node.kind.child());
                 if !candidate.is_noisy && !self.is_stopped() {
                     self.update_after_research(ply, value > alpha);
@@ -298,13 +299,19 @@ impl<G: Game> Searcher<'_, G> {
     }
 }
 
-fn late_move<M>(candidate: &Candidate<M>, depth: i32, fail_highs: i32) -> LateMove {
+fn late_move<M>(
+    candidate: &Candidate<M>,
+    depth: i32,
+    after_raise: bool,
+    fail_highs: i32,
+) -> LateMove {
     LateMove {
         depth,
         move_count: candidate.move_count,
         is_noisy: candidate.is_noisy,
         gives_check: candidate.gives_check,
         history: candidate.history,
+        after_raise,
         fail_highs,
     }
 }

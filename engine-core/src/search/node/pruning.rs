@@ -25,7 +25,9 @@ impl<G: Game> Searcher<'_, G> {
     /// Reverse futility pruning: so far above beta that no quiet opponent gets back below it in the
     /// plies that are left (Chess Programming Wiki, "Reverse Futility Pruning").
     fn reverse_futility(&self, node: &Node<G>) -> Option<Value> {
-        let margin = rfp::margin() * node.depth - rfp::improving() * i32::from(node.improving)
+        let margin = rfp::margin() * node.depth
+            - rfp::improving() * i32::from(node.improving)
+            - rfp::worsening() * i32::from(self.opponent_worsens(node))
             + node.correction.abs() * rfp::uncertainty() / 100;
         let is_far_above = node.depth <= rfp::depth()
             && !node.tt_pv
@@ -33,6 +35,12 @@ impl<G: Game> Searcher<'_, G> {
             && node.beta > -TB_BOUND
             && !is_decided(node.eval);
         is_far_above.then(|| towards(node.beta, node.eval, rfp::returned()))
+    }
+
+    /// Whether the opponent's last move made its evaluation worse.
+    fn opponent_worsens(&self, node: &Node<G>) -> bool {
+        let before = self.stack.before(node.ply, 1).static_eval;
+        before != NONE && node.static_eval > -before
     }
 
     /// Razoring: so far below alpha that only a capture could help, which the quiescence search sees

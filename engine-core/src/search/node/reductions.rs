@@ -61,6 +61,8 @@ pub(super) struct LateMove {
     pub gives_check: bool,
     /// The move's history score.
     pub history: i32,
+    /// Whether a move before it raised alpha.
+    pub after_raise: bool,
     /// How often nodes one ply below have failed high so far, as the stack counts it.
     pub fail_highs: i32,
 }
@@ -74,6 +76,8 @@ impl Reductions {
         reduction += when(!node.improving, lmr::not_improving());
         reduction += when(node.tt_move_is_noisy, lmr::tt_noisy());
         reduction += late.fail_highs.min(4) * lmr::fail_highs();
+        reduction += when(late.after_raise, lmr::raised());
+        reduction -= when(node.in_check, lmr::in_check());
         reduction -= when(node.is_pv(), lmr::pv());
         reduction -= when(node.tt_pv, lmr::tt_pv());
         reduction -= when(late.gives_check, lmr::check());

@@ -30,7 +30,8 @@ impl<G: Game> Searcher<'_, G> {
         if self.position.is_noisy(node.tt_move) {
             self.histories.noisy.update(&self.position, node.tt_move, amount);
         } else {
-            let context = self.quiet_context(node.ply, self.position.attacked_by_opponent());
+            let attacked = G::attacked(&self.position.threats());
+            let context = self.quiet_context(node.ply, attacked);
             self.update_quiet(&context, node.tt_move, amount);
         }
     }

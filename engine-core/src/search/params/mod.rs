@@ -33,25 +33,24 @@ macros::parameters! {
         reply_weight = 110, 0..=300;
         /// Weight of the history after one's own last move.
         follow_up_weight = 90, 0..=300;
-        /// Weight of the history after the move four plies ago.
-        plan_weight = 50, 0..=300;
-        /// Weight of the history after the move six plies ago.
-        long_plan_weight = 30, 0..=300;
         /// Added to a quiet move that gives check.
-        check_bonus = 4_500, 0..=15_000;
+        check_bonus = 8_000, 0..=15_000;
         /// Added to the quiet move that last refuted something at the same ply.
         killer_bonus = 4_000, 0..=15_000;
+        /// Share of what a quiet move brings out of the reach of cheaper pieces; as much is taken off for what it
+        /// exposes to them.
+        relief_percent = 900, 0..=2_500;
         /// What the checking piece may lose.
         check_risk = 140, 0..=700;
     }
     /// Histories.
     bonus {
         /// The limit of what a good move gets.
-        good = 2_300, 300..=6_000;
+        good = 3_300, 300..=6_000;
         /// The depth at which it gets half of that.
         good_half = 7, 1..=30;
         /// The limit of what a move tried in vain loses.
-        bad = 1_900, 300..=6_000;
+        bad = 2_500, 300..=6_000;
         /// The depth at which it loses half of that.
         bad_half = 7, 1..=30;
         /// Share for the hash move whose score was enough.
@@ -64,8 +63,6 @@ macros::parameters! {
         evaluation = 15, 0..=200;
         /// The most that the evaluation alone counts.
         evaluation_most = 650, 0..=3_000;
-        /// Share for continuations of moves four and six plies ago.
-        distant_percent = 60, 0..=150;
     }
     /// Correction history: shares of the errors of each kind that are added to the evaluation.
     correction {
@@ -76,7 +73,7 @@ macros::parameters! {
         /// By all pieces of one side.
         pieces = 15, 0..=120;
         /// By the last two moves.
-        moves = 18, 0..=120;
+        moves = 45, 0..=150;
     }
     /// Reverse futility pruning.
     rfp {
@@ -86,6 +83,8 @@ macros::parameters! {
         margin = 62, 20..=200;
         /// What an improving evaluation takes off.
         improving = 72, 0..=200;
+        /// What is taken off where the opponent's last move made its evaluation worse.
+        worsening = 25, 0..=150;
         /// Share of the correction added to the margin.
         uncertainty = 60, 0..=300;
         /// Share of the surplus that is returned.
@@ -96,9 +95,9 @@ macros::parameters! {
         /// The largest depth.
         depth = 4, 0..=8;
         /// Margin without depth.
-        base = 290, 50..=900;
+        base = 200, 50..=900;
         /// Margin for the square of each ply.
-        slope = 135, 20..=500;
+        slope = 90, 20..=500;
     }
     /// Null move pruning.
     null_move {
@@ -120,7 +119,7 @@ macros::parameters! {
     /// ProbCut.
     probcut {
         /// The least depth.
-        depth = 5, 3..=12;
+        depth = 7, 3..=12;
         /// How far above beta a capture has to be.
         margin = 225, 60..=600;
         /// What an improving evaluation takes off.
@@ -178,7 +177,7 @@ macros::parameters! {
         /// The largest reduced depth.
         depth = 5, 1..=10;
         /// How bad a history is bad enough, for each ply.
-        slope = 3_300, 500..=9_000;
+        slope = 8_000, 500..=30_000;
     }
     /// Futility pruning.
     futility {
@@ -226,6 +225,10 @@ macros::parameters! {
         fail_highs = 20, 0..=100;
         /// Less in the principal variation.
         pv = 85, 0..=300;
+        /// Less in check.
+        in_check = 80, 0..=300;
+        /// More after a move that raised alpha.
+        raised = 100, 0..=300;
         /// Less where the principal variation once was.
         tt_pv = 105, 0..=300;
         /// Less for checks.
@@ -240,6 +243,8 @@ macros::parameters! {
         noisy_history = 85, 20..=600;
         /// A move that beats alpha by more than this is searched a ply deeper again.
         surprise = 65, 0..=300;
+        /// A move that beats the best score so far by less than this is searched a ply less deep again.
+        slight = 9, 0..=60;
     }
     /// The quiescence search.
     quiescence {
@@ -255,9 +260,9 @@ macros::parameters! {
         /// The first iteration with one.
         depth = 4, 2..=10;
         /// Half the width.
-        width = 13, 3..=80;
+        width = 8, 3..=80;
         /// Share of the usual change from one iteration to the next added to that.
-        swing = 45, 0..=200;
+        swing = 80, 0..=200;
         /// How much wider it gets each time, hundredths.
         growth = 60, 10..=300;
         /// Wider than this it is opened.

@@ -19,7 +19,7 @@ impl<G: Game> Searcher<'_, G> {
         report: &mut Report<'_, G>,
     ) -> Value {
         let (mut alpha, first_alpha) = (alpha, alpha);
-        let attacked = self.position.attacked_by_opponent();
+        let attacked = G::attacked(&self.position.threats());
         self.stack.at(0).attacked = Some(attacked);
         let mut best = -INFINITE;
         for number in self.root.line..self.root.moves.len() {
