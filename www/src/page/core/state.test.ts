@@ -25,21 +25,6 @@ describe('the history of a page', () => {
     expect(gameOf(redoEdit(back)).tree).toBe(gameOf(replaced).tree);
   });
 
-  it('ends a game against the engine where another takes its place', () => {
-    const playing = {
-      side: 'w',
-      strength: { kind: 'level', level: 1 },
-      clock: undefined,
-      left: { w: 0, b: 0 },
-      since: 0,
-      live: 0,
-      over: undefined,
-      hint: undefined,
-    } as const;
-    const replaced = replaceGame({ ...start(), play: playing }, newGame(), '');
-    expect(replaced.play).toBeUndefined();
-  });
-
   it('takes a move that is there already as a step', () => {
     const moved = edit(start(), played('e4'));
     const again = edit(

@@ -6,15 +6,13 @@ import { type MoveClass, Position } from '../../chess';
 import { type NodeId, nodeAt, ROOT } from '../../chess/tree';
 import { createEngine, type Engine, type NetInfo, type OptionValue } from '../../engine/client';
 import { bestBuild } from '../../engine/features';
-import { type Game, goTo, newGame, play, positionOf, type Step, step } from '../core/game';
+import { goTo, newGame, play, positionOf, type Step, step } from '../core/game';
 import { shareLink } from '../core/position-link';
 import { readSettings, type Settings } from '../core/settings';
 import {
-  type CoreState,
   edit,
   gameOf,
   redoEdit,
-  replaceGame,
   type Sheet,
   type Tab,
   undoEdit,
@@ -35,7 +33,7 @@ import { Editing } from '../moves/editing';
 import { Opener } from '../open/opener';
 import { LinkOpener } from './link-opener';
 import { type PartName, Parts } from './parts';
-import type { PageState } from './state';
+import { type PageState, replaceAll } from './state';
 
 export const SETTINGS_KEY = 'tabia.settings';
 
@@ -48,11 +46,6 @@ const LONG_TOAST_TIME = 20_000;
 const PARTS_DELAY = 400;
 /** News of a restart that went well need not stay. */
 const NOTICE_TIME = 20_000;
-
-/** Another game takes the place of the one shown; one against the engine ends with it. */
-function replaceAll<S extends CoreState>(state: S, game: Game, text: string): S {
-  return { ...replaceGame(state, game, text), play: undefined };
-}
 
 /** Joins state, engine and browser: every action of the page ends here. */
 export class Controller {

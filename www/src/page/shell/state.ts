@@ -1,7 +1,7 @@
 import type { BookSlice } from '../book/part';
 import type { Game } from '../core/game';
 import type { Settings } from '../core/settings';
-import { type CoreState, coreState } from '../core/state';
+import { type CoreState, coreState, replaceGame } from '../core/state';
 import type { GamesSlice } from '../games/part';
 import type { HeatSlice } from '../heat/part';
 import type { MatchSlice } from '../match/state';
@@ -35,4 +35,9 @@ export function initialState(game: Game, settings: Settings): PageState {
     claim: undefined,
     parts: 0,
   };
+}
+
+/** Another game takes the place of the one shown; one against the engine ends with it. */
+export function replaceAll<S extends CoreState>(state: S, game: Game, text: string): S {
+  return { ...replaceGame(state, game, text), play: undefined };
 }
