@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::game::Evaluator;
 use super::position::Position;
-use super::repetition::Rules;
+use super::rules::Rules;
 use super::types::Move;
 use crate::engine::{DEFAULT_HASH, MOST_THREADS};
 use crate::search::{

@@ -2,7 +2,8 @@
 
 use super::eval::{self, CENTIPAWNS_100};
 use super::position::{Changes, CheckZone, Position};
-use super::repetition::{Rules, Verdict};
+use super::repetition::Verdict;
+use super::rules::Rules;
 use super::squares::Squares;
 use super::types::{Kind, Move, Piece, Square};
 use crate::search::game::{CORRECTION_KEYS, Evaluate, Game, GameMove, Moves};

@@ -5,6 +5,7 @@
 
 mod attacks;
 pub mod bench;
+mod color;
 pub mod engine;
 pub mod eval;
 mod fen;
@@ -16,6 +17,7 @@ pub mod pgn;
 mod position;
 pub mod protocol;
 mod repetition;
+mod rules;
 mod see;
 mod square;
 mod squares;
@@ -25,6 +27,7 @@ mod zobrist;
 pub use fen::{FenError, FenReading, Repair, START_FEN, repairs_note};
 pub use notation::{MoveError, Notation};
 pub use position::{MoveList, Position};
-pub use repetition::{RepetitionRule, Rules, Verdict};
+pub use repetition::Verdict;
+pub use rules::{RepetitionRule, Rules};
 pub use squares::Squares;
 pub use types::{Color, Kind, Move, Piece, Square, SquareError};

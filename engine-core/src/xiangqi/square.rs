@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::types::Color;
+use super::color::Color;
 
 /// A square of the board of nine files and ten ranks, numbered rank by rank from Red's left corner:
 /// a0 is 0, i0 is 8, i9 is 89.

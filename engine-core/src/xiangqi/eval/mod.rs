@@ -14,6 +14,7 @@
 //! | soldiers | pairs side by side across the river |
 //! | side to move | |
 
+mod pair;
 mod tables;
 mod terms;
 
@@ -21,10 +22,10 @@ mod terms;
 mod tests;
 
 use std::fmt::Write;
-use std::ops::{Add, AddAssign, Mul, Sub};
 
 use super::position::Position;
 use super::types::{Color, Kind};
+use pair::Pair;
 
 /// The largest value, internal units: less than any score of a mate.
 pub const MAX_VALUE: i32 = 20_000;
@@ -32,46 +33,6 @@ pub const MAX_VALUE: i32 = 20_000;
 pub const CENTIPAWNS_100: i32 = 208;
 /// What having the move is worth, internal units.
 const TEMPO: i32 = 18;
-/// The phase with all chariots, horses and cannons on the board.
-const FULL_PHASE: i32 = 16;
-
-/// A value for the middlegame and one for the endgame, internal units.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-struct Pair(i32, i32);
-
-impl Pair {
-    /// The mean of both by the phase.
-    const fn at(self, phase: i32) -> i32 {
-        (self.0 * phase + self.1 * (FULL_PHASE - phase)) / FULL_PHASE
-    }
-}
-
-impl Add for Pair {
-    type Output = Self;
-    fn add(self, other: Self) -> Self {
-        Self(self.0 + other.0, self.1 + other.1)
-    }
-}
-
-impl AddAssign for Pair {
-    fn add_assign(&mut self, other: Self) {
-        *self = *self + other;
-    }
-}
-
-impl Sub for Pair {
-    type Output = Self;
-    fn sub(self, other: Self) -> Self {
-        Self(self.0 - other.0, self.1 - other.1)
-    }
-}
-
-impl Mul<i32> for Pair {
-    type Output = Self;
-    fn mul(self, factor: i32) -> Self {
-        Self(self.0 * factor, self.1 * factor)
-    }
-}
 
 /// What a position is worth to the side to move, internal units, from -[`MAX_VALUE`] to [`MAX_VALUE`]. Captures,
 /// checks and mates are left to the search.
@@ -85,7 +46,7 @@ pub fn evaluate(position: &Position) -> i32 {
     (own + TEMPO).clamp(-MAX_VALUE, MAX_VALUE)
 }
 
-/// How far the position is from an endgame, 0 to [`FULL_PHASE`].
+/// How far the position is from an endgame, 0 to 16.
 fn phase(position: &Position) -> i32 {
     let count = |kind| position.kind(kind).count() as i32;
     2 * count(Kind::Chariot) + count(Kind::Horse) + count(Kind::Cannon)

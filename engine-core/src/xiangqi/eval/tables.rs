@@ -1,6 +1,6 @@
 //! What pieces are worth on their squares, from simple rules of each kind.
 
-use super::Pair;
+use super::pair::Pair;
 use crate::xiangqi::types::{Color, Kind, Piece, Square};
 
 /// What a piece is worth anywhere, by kind: the general is worth nothing, since it is always there.

@@ -1,6 +1,6 @@
 //! The terms of one side.
 
-use super::Pair;
+use super::pair::Pair;
 use super::tables::{material, worth};
 use crate::xiangqi::attacks;
 use crate::xiangqi::position::Position;

@@ -3,8 +3,8 @@
 //! Spellings are kept in letters, which stand for traditional and simplified characters alike: a kind's letter,
 //! digits, `f`, `m` and `r` for front, middle and rear, `+`, `-` and `=` for 進, 退 and 平.
 
-use super::Notation;
 use super::describe::{Description, Way};
+use super::kinds::Notation;
 use crate::xiangqi::types::{Color, Kind};
 
 const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];

@@ -1,7 +1,7 @@
 //! Which moves are legal: those that leave the own general neither in check nor face to face with the
 //! other.
 
-use super::Position;
+use super::board::Position;
 use crate::xiangqi::attacks;
 use crate::xiangqi::squares::Squares;
 use crate::xiangqi::types::{Kind, Move, Square};

@@ -1,6 +1,6 @@
 //! Making moves and taking them back.
 
-use super::{Part, Position, State};
+use super::board::{Part, Position, State};
 use crate::xiangqi::types::{Color, Move, Piece};
 use crate::xiangqi::zobrist;
 

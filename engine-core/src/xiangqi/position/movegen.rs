@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::Position;
+use super::board::Position;
 use crate::xiangqi::attacks;
 use crate::xiangqi::lines;
 use crate::xiangqi::squares::Squares;

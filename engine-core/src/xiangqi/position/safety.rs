@@ -1,6 +1,6 @@
 //! The general's safety: checks, and which pieces must mind it.
 
-use super::Position;
+use super::board::Position;
 use crate::xiangqi::attacks;
 use crate::xiangqi::lines::{self, between};
 use crate::xiangqi::squares::Squares;

@@ -3,7 +3,7 @@
 use super::command::{Protocol, quote};
 use crate::engine::{DEFAULT_HASH, MOST_LINES, MOST_THREADS};
 use crate::search::TranspositionTable;
-use crate::xiangqi::repetition::{RepetitionRule, Rules};
+use crate::xiangqi::rules::{RepetitionRule, Rules};
 
 /// What can be set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,33 +5,9 @@ mod chase;
 #[cfg(test)]
 mod tests;
 
-use super::position::Position;
+use super::position::{Position, State};
+use super::rules::RepetitionRule;
 use super::types::Kind;
-
-/// What ends a game beside mates and stalemates.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rules {
-    /// Plies without a capture after which the game is drawn. [`Position::halfmove_clock`] counts them.
-    pub most_quiet_plies: u16,
-    /// What a repetition means.
-    pub repetition: RepetitionRule,
-}
-
-impl Rules {
-    /// 120 plies, and the rules of `docs/xiangqi-rules.md`.
-    pub const USUAL: Self = Self { most_quiet_plies: 120, repetition: RepetitionRule::Asian };
-}
-
-/// What a repetition means.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RepetitionRule {
-    /// Always a draw.
-    AlwaysDraw,
-    /// A loss for the side that gave check with each move, else a draw.
-    CheckBan,
-    /// Perpetual checks and perpetual chases lose.
-    Asian,
-}
 
 /// How the rules end a game, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,9 +85,9 @@ impl Position {
         }
         // The side to move was in check at even distances, after the other's moves.
         let checks = |parity: usize| {
-            (parity..plies).step_by(2).all(|distance| {
-                self.state_before(distance).is_some_and(super::position::State::was_in_check)
-            })
+            (parity..plies)
+                .step_by(2)
+                .all(|distance| self.state_before(distance).is_some_and(State::was_in_check))
         };
         Verdict::between(checks(1), checks(0))
             .or_else(|| {

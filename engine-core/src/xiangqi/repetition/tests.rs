@@ -1,4 +1,5 @@
 use super::*;
+use crate::xiangqi::rules::Rules;
 use crate::xiangqi::types::Color;
 use serde_json::Value;
 
