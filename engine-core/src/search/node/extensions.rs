@@ -53,7 +53,7 @@ impl<G: Game> Searcher<'_, G> {
         Singularity::Extend(if entry.score >= node.beta {
             -2 - i32::from(!node.is_pv())
         } else if node.kind == NodeKind::Cut {
-            -2
+            -1
         } else {
             0
         })

@@ -35,6 +35,7 @@ struct Candidate<M> {
     move_count: usize,
     is_noisy: bool,
     gives_check: bool,
+    is_killer: bool,
     history: i32,
 }
 
@@ -75,6 +76,7 @@ impl<G: Game> Searcher<'_, G> {
                 mv,
                 move_count,
                 is_noisy,
+                is_killer: mv == self.stack.at(ply).killer,
                 gives_check: picked
                     .gives_check
                     .unwrap_or_else(|| self.position.gives_check(mv, &known.checks)),
@@ -310,6 +312,7 @@ fn late_move<M>(
         move_count: candidate.move_count,
         is_noisy: candidate.is_noisy,
         gives_check: candidate.gives_check,
+        is_killer: candidate.is_killer,
         history: candidate.history,
         after_raise,
         fail_highs,

@@ -61,7 +61,9 @@ impl<G: Game> Searcher<'_, G> {
     /// Programming Wiki, "Null Move Pruning"). From some depth on a search without null moves has to
     /// agree, because of zugzwang.
     fn null_move(&mut self, node: &Node<G>) -> Option<Value> {
-        let needed = node.beta + if node.improving { 0 } else { null_move::margin() };
+        let shallow = null_move::shallow() * (16 - node.depth).max(0) / 16;
+        let margin = if node.improving { 0 } else { null_move::margin() };
+        let needed = node.beta + margin + shallow;
         let is_tried = node.depth >= 2
             && node.ply >= self.null_move_from
             && node.eval >= needed

@@ -61,6 +61,8 @@ pub(super) struct LateMove {
     pub gives_check: bool,
     /// The move's history score.
     pub history: i32,
+    /// Whether it is the killer of its ply.
+    pub is_killer: bool,
     /// Whether a move before it raised alpha.
     pub after_raise: bool,
     /// How often nodes one ply below have failed high so far, as the stack counts it.
@@ -80,6 +82,7 @@ impl Reductions {
         reduction -= when(node.in_check, lmr::in_check());
         reduction -= when(node.is_pv(), lmr::pv());
         reduction -= when(node.tt_pv, lmr::tt_pv());
+        reduction -= when(late.is_killer, lmr::killer());
         reduction -= when(late.gives_check, lmr::check());
         reduction -= node.correction.abs() * lmr::uncertainty() / 100;
         let grain = if late.is_noisy { lmr::noisy_history() } else { lmr::quiet_history() };

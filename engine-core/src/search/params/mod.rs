@@ -39,7 +39,7 @@ macros::parameters! {
         killer_bonus = 4_000, 0..=15_000;
         /// Share of what a quiet move brings out of the reach of cheaper pieces; as much is taken off for what it
         /// exposes to them.
-        relief_percent = 900, 0..=2_500;
+        relief_percent = 1_200, 0..=4_000;
         /// What the checking piece may lose.
         check_risk = 140, 0..=700;
     }
@@ -54,7 +54,7 @@ macros::parameters! {
         /// The depth at which it loses half of that.
         bad_half = 7, 1..=30;
         /// Share for the hash move whose score was enough.
-        confirmed_percent = 60, 0..=200;
+        confirmed_percent = 35, 0..=200;
         /// Share for the quiet move that nothing was found against.
         refutation_percent = 70, 0..=200;
         /// For a move whose reduction was taken back.
@@ -67,11 +67,11 @@ macros::parameters! {
     /// Correction history: shares of the errors of each kind that are added to the evaluation.
     correction {
         /// By pawns.
-        pawns = 22, 0..=120;
+        pawns = 28, 0..=120;
         /// By knights, bishops and kings.
         minors = 14, 0..=120;
         /// By all pieces of one side.
-        pieces = 15, 0..=120;
+        pieces = 20, 0..=120;
         /// By the last two moves.
         moves = 45, 0..=150;
     }
@@ -103,6 +103,8 @@ macros::parameters! {
     null_move {
         /// How far above beta an evaluation that does not improve has to be.
         margin = 40, -50..=300;
+        /// How far above beta any evaluation has to be at depth 0; a sixteenth less for each ply.
+        shallow = 120, 0..=600;
         /// How far below beta the static evaluation may be, where the TT knows better.
         slack = 60, -100..=400;
         /// The reduction without depth, hundredths of a ply.
@@ -142,7 +144,7 @@ macros::parameters! {
         /// In the search.
         search = 85, 0..=100;
         /// In the quiescence search.
-        quiescence = 50, 0..=100;
+        quiescence = 60, 0..=100;
     }
     /// Singular extensions.
     singular {
@@ -170,7 +172,7 @@ macros::parameters! {
         /// For the square of each ply.
         slope = 95, 20..=300;
         /// Share where the evaluation does not improve.
-        not_improving = 52, 20..=100;
+        not_improving = 70, 20..=100;
     }
     /// Pruning by history.
     history_pruning {
@@ -226,13 +228,15 @@ macros::parameters! {
         /// Less in the principal variation.
         pv = 85, 0..=300;
         /// Less in check.
-        in_check = 80, 0..=300;
+        in_check = 100, 0..=300;
         /// More after a move that raised alpha.
         raised = 100, 0..=300;
         /// Less where the principal variation once was.
         tt_pv = 105, 0..=300;
         /// Less for checks.
         check = 75, 0..=300;
+        /// Less for the killer.
+        killer = 60, 0..=300;
         /// Less for captures.
         noisy = 90, 0..=300;
         /// Less for each hundred units of correction.
@@ -249,7 +253,7 @@ macros::parameters! {
     /// The quiescence search.
     quiescence {
         /// How far a capture may fall short of alpha by what it wins.
-        margin = 165, 0..=600;
+        margin = 110, 0..=600;
         /// What a move may lose by its exchange.
         risk = 40, 0..=400;
         /// How much less each capture after the first may lose, and then how much it has to win.
