@@ -74,7 +74,7 @@ mod tests {
         for (i, x) in rows.iter().enumerate() {
             assert_eq!(*x, ((i % (2 * LANES)) as f32 - 2.0).max(0.0));
         }
-        add_biases(&mut rows, &vec![-5.0; LANES], Activation::None);
+        add_biases(&mut rows, &[-5.0; LANES], Activation::None);
         assert_eq!(rows[0], -5.0);
     }
 }

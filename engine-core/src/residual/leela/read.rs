@@ -18,8 +18,9 @@ pub const MAGIC: u32 = 0x1C0;
 const GZIP: [u8; 2] = [0x1F, 0x8B];
 /// The first bytes of a network that is not packed: field 1, four bytes, the magic number.
 const PLAIN: [u8; 5] = [0x0D, 0xC0, 0x01, 0, 0];
-/// The most that a file may unpack to, in bytes: no residual network is half as large.
-const MOST_BYTES: u64 = 512 << 20;
+/// The most that a file may unpack to, in bytes: 30 blocks of 384 filters take 160 million, and arranged for
+/// speed a network takes ten times its file.
+const MOST_BYTES: u64 = 256 << 20;
 
 /// Whether bytes look like a file of Leela's, packed or not.
 pub fn is_leela(bytes: &[u8]) -> bool {

@@ -12,7 +12,7 @@
 //! tabia_backend` forces a lower one, as for NNUE.
 
 #[cfg(any(not(target_arch = "wasm32"), not(target_feature = "simd128")))]
-#[allow(dead_code, reason = "a build with vector instructions tests its backend against this one")]
+#[allow(dead_code, reason = "a build with vector instructions uses none of it")]
 pub mod scalar;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "fma"))]

@@ -59,10 +59,10 @@ pub fn mul(a: Vector, b: Vector) -> Vector {
 /// `a * b + c`.
 #[inline(always)]
 pub fn mul_add(a: Vector, b: Vector, c: Vector) -> Vector {
-    #[cfg(target_feature = "relaxed-simd")]
-    return f32x4_relaxed_madd(a, b, c);
-    #[cfg(not(target_feature = "relaxed-simd"))]
-    f32x4_add(f32x4_mul(a, b), c)
+    std::cfg_select! {
+        target_feature = "relaxed-simd" => { f32x4_relaxed_madd(a, b, c) }
+        _ => { f32x4_add(f32x4_mul(a, b), c) }
+    }
 }
 
 /// The larger of `a` and `b`.
