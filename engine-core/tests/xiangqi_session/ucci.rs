@@ -206,6 +206,15 @@ fn in_a_batch_commands_wait_for_the_end_of_a_search() {
 }
 
 #[test]
+fn in_a_batch_stop_ends_the_search_that_runs() {
+    let talk = Talk::patient("ucci");
+    talk.ask("setoption batch true");
+    let said =
+        talk.ask_all(["go depth infinite", "position startpos moves h2e2", "stop", "go depth 2"]);
+    assert_eq!(said.iter().filter(|line| is_best_move(line)).count(), 2, "{said:?}");
+}
+
+#[test]
 fn quit_says_goodbye() {
     assert_eq!(talk().ask("quit"), ["bye", "(quit)"]);
 }

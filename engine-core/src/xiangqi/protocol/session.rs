@@ -110,13 +110,14 @@ impl Session {
     fn take(&mut self, line: &str, out: &mut Vec<Output<Job>>) {
         let command = self.parse(line);
         if let State::Running(running) = &self.state {
-            let is_next = self.waiting.is_empty();
+            // With lines waiting for a search that was told to end, what comes belongs to what those will start.
+            // In a batch they wait for a search that goes on.
+            let is_next = self.waiting.is_empty() || (self.batch && !running.signals.is_stopped());
             match command {
                 Ok(Command::Quit) => {
                     running.signals.stop();
                     self.quit(out);
                 }
-                // With lines waiting, these belong to what those will start.
                 Ok(Command::Stop) if is_next => running.signals.stop(),
                 Ok(Command::PonderHit { draw }) if is_next => {
                     running.signals.ponderhit();
@@ -129,7 +130,9 @@ impl Session {
                     send(out, format::known(&self.engine.probe(&position), &position));
                 }
                 Ok(Command::Nothing) => {}
-                Err(error) if is_next && !self.is_go(line) => self.refuse(line, &error, out),
+                Err(error) if self.waiting.is_empty() && !self.is_go(line) => {
+                    self.refuse(line, &error, out);
+                }
                 _ => {
                     if !self.batch {
                         running.signals.stop();
