@@ -38,7 +38,7 @@ const MIB: usize = 1 << 20;
 /// A game on a tree that is full many times over, and more games on the same engine: nothing grows.
 #[test]
 fn a_search_stays_within_its_memory() {
-    for hash in [4, 24] {
+    for hash in [4, 16] {
         let before = NOW.load(Relaxed);
         let mut engine = Engine::with_hash(1).unwrap();
         engine.set_search_kind(SearchKind::Tree(Selection::Puct)).unwrap();
@@ -47,12 +47,12 @@ fn a_search_stays_within_its_memory() {
         let fixed = NOW.load(Relaxed) - before - 2 * MIB;
         engine.set_hash(hash).unwrap();
         MOST.store(0, Relaxed);
-        for game in 0..3 {
+        for game in 0..2 {
             let mut position = Position::startpos();
             engine.forget();
-            for _ in 0..4 {
+            for _ in 0..3 {
                 engine.set_position(position.clone());
-                let nodes = Some(20_000 * hash as u64);
+                let nodes = Some(8_000 * hash as u64);
                 let mut search = engine.begin(Limits { nodes, ..Limits::default() });
                 let (best, _) = search.run(&mut Quiet, &mut |_, _| {});
                 engine.end(search);

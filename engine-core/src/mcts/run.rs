@@ -1,19 +1,18 @@
-//! One search of the tree: its threads, its limits and its reports.
+//! One search of the tree: its input and its threads.
 
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use super::evaluator::{Chances, Source};
+use super::leader::Leader;
 use super::progress::{Pace, Progress};
-use super::root;
 use super::settings::Settings;
 use super::tree::Tree;
 use super::worker::{Visit, Worker, node_key};
 use crate::search::game::{GameMove, all_moves};
-use crate::search::score::{Score, is_mate, mate_in, mated_in};
+use crate::search::score::mated_in;
 use crate::search::{
-    Clock, Delays, Host, Info, Limits, Line, Outcome, ScoreBound, Shared, Signals, Spent,
-    Tablebases, TimeManager,
+    Clock, Delays, Host, Info, Limits, Outcome, Shared, Signals, Spent, Tablebases, TimeManager,
 };
 
 /// The input of one search.
@@ -43,12 +42,13 @@ pub struct TreeTask<'a, G: Chances> {
 /// The tree of a search, shared by its threads.
 pub type SharedTree = Arc<RwLock<Tree>>;
 
-fn read(tree: &RwLock<Tree>) -> RwLockReadGuard<'_, Tree> {
+/// The tree for a visit or a look; a thread that panicked holds nobody up.
+pub fn read(tree: &RwLock<Tree>) -> RwLockReadGuard<'_, Tree> {
     tree.read().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Receives every report, with the root position.
-type Emit<'e, G> = &'e mut dyn FnMut(&G, Info<<G as crate::search::game::Game>::Move>);
+pub type Emit<'e, G> = &'e mut dyn FnMut(&G, Info<<G as crate::search::game::Game>::Move>);
 
 /// Runs one search to its end. Returns its result and what it took.
 pub fn run<G: Chances>(
@@ -204,146 +204,4 @@ fn help<G: Chances>(
         }
     }
     shared.count(thread, visits, worker.tb_hits);
-}
-
-/// What the first thread has beside its worker.
-struct Leader<'a, 'e, G: Chances> {
-    task: &'a TreeTask<'a, G>,
-    /// The tablebases' score of the root, if they know it.
-    tb_score: Option<crate::search::Value>,
-    clock: Clock<'a>,
-    shared: &'a Shared,
-    progress: Progress,
-    emit: Emit<'e, G>,
-}
-
-impl<G: Chances> Leader<'_, '_, G> {
-    /// Visits the tree until a limit is reached.
-    fn search(&mut self, tree: &RwLock<Tree>, worker: &mut Worker<'_, G>, moves: usize) {
-        if moves == 1 {
-            self.clock.hasten();
-        }
-        let mut pace = Pace::default();
-        loop {
-            if self.progress.visits >= pace.next_look() {
-                self.clock.look(self.shared, self.progress.visits, worker.tb_hits);
-                let look = (self.progress.visits, self.clock.elapsed(), self.clock.next_look());
-                pace.looked(look);
-                let guard = read(tree);
-                if self.clock.is_stopped() || self.is_done(&guard, worker) {
-                    return;
-                }
-                if self.progress.is_report_due(self.clock.elapsed()) {
-                    self.lines(&guard, worker);
-                }
-            }
-            let guard = read(tree);
-            match worker.visit(&guard) {
-                Visit::Done(depth) => self.progress.note(depth),
-                Visit::Exhausted | Visit::Stopped => return,
-            }
-            let is_full = guard.is_full();
-            drop(guard);
-            if is_full {
-                tree.write().unwrap_or_else(PoisonError::into_inner).reclaim();
-            }
-        }
-    }
-
-    /// Whether the search need not go on, by what it has found.
-    fn is_done(&mut self, tree: &Tree, worker: &Worker<'_, G>) -> bool {
-        let limits = self.task.limits;
-        let order = root::order(tree, &worker.allowed);
-        let edges = tree.edges_of(tree.root);
-        let best = &edges[order[0]];
-        if let Some(score) = best.worth().proof().filter(|&score| score > 0) {
-            let wanted = limits.mate.is_none_or(|moves| score >= mate_in(2 * moves as usize));
-            if wanted && self.task.lines == 1 {
-                return true;
-            }
-        }
-        if limits.depth.is_some_and(|depth| self.progress.has_depth(depth)) {
-            return true;
-        }
-        let second = order.get(1).map_or(0, |&index| edges[index].visits());
-        let root = &self.task.position;
-        let score = root.value_of(best.worth().value());
-        let all: u32 = edges.iter().map(super::node::Edge::visits).sum();
-        let place = (order[0], best.visits(), second, all);
-        let confidence = self.progress.confidence(place, score);
-        if self.clock.is_enough(confidence) {
-            return true;
-        }
-        // The best move cannot be overtaken in the time that the move should take.
-        let elapsed = self.clock.elapsed();
-        self.clock.soft_left().is_some_and(|left| {
-            let all = self.shared.nodes_with(0, self.progress.visits);
-            let to_come = all * left / elapsed.max(1);
-            elapsed > 0 && u64::from(best.visits() - second.min(best.visits())) > to_come
-        })
-    }
-
-    /// Reports the lines as they stand.
-    fn lines(&mut self, tree: &Tree, worker: &Worker<'_, G>) {
-        let order = root::order(tree, &worker.allowed);
-        for (number, &index) in order.iter().enumerate().take(self.task.lines) {
-            let outcome = self.outcome(tree, index);
-            self.report(tree, &outcome, number, worker);
-        }
-        self.progress.reported(self.clock.elapsed(), order[0]);
-    }
-
-    /// The line of a root move with the depth of the search.
-    fn outcome(&self, tree: &Tree, index: usize) -> Outcome<G::Move> {
-        let (depth, seldepth) = self.progress.depths();
-        Outcome { depth, seldepth, ..root::line(tree, &self.task.position, index) }
-    }
-
-    /// Reports all that is known at the end, and chooses the move.
-    fn conclude(&mut self, tree: &Tree, worker: &Worker<'_, G>) -> Outcome<G::Move> {
-        self.lines(tree, worker);
-        let order = root::order(tree, &worker.allowed);
-        let settings = &self.task.settings;
-        let root = &self.task.position;
-        if settings.verbose {
-            for statistics in root::statistics::<G>(tree, &order) {
-                (self.emit)(root, Info::RootMove(statistics));
-            }
-        }
-        let seed = settings.seed ^ root.key();
-        let chosen = root::draw(tree, &order, settings.temperature, seed);
-        let outcome = self.outcome(tree, chosen);
-        if chosen != order[0] {
-            self.report(tree, &outcome, 0, worker);
-        }
-        outcome
-    }
-
-    fn report(
-        &mut self,
-        tree: &Tree,
-        outcome: &Outcome<G::Move>,
-        number: usize,
-        worker: &Worker<'_, G>,
-    ) {
-        let root = &self.task.position;
-        let value = match self.tb_score {
-            Some(known) if !is_mate(outcome.score) => known,
-            _ => outcome.score,
-        };
-        let line = Line {
-            depth: outcome.depth as u32,
-            seldepth: outcome.seldepth.max(outcome.depth) as u32,
-            multipv: number + 1,
-            score: Score::new(value, root),
-            value,
-            bound: ScoreBound::Exact,
-            nodes: self.shared.nodes_with(0, self.progress.visits),
-            elapsed: self.clock.elapsed(),
-            hashfull: tree.fullness(),
-            tbhits: self.shared.tb_hits_with(0, worker.tb_hits),
-            pv: outcome.pv.clone(),
-        };
-        (self.emit)(root, Info::Line(line));
-    }
 }

@@ -113,7 +113,7 @@ mod tests {
     }
 
     fn settings(selection: Selection) -> Settings {
-        Settings { selection, ..Settings::default() }
+        Settings { selection, exploration: 150, ..Settings::default() }
     }
 
     #[test]

@@ -21,13 +21,21 @@ unsafe impl Zeroes for Slot {}
 
 /// Edges that there is room for, for each node: few nodes are ever opened.
 const EDGES_PER_NODE: usize = 12;
-/// Bytes for each node: itself, its edges, a slot and a quarter of the key table, and what reclaiming needs for a
-/// moment (marks, new numbers, a list of the nodes that have edges).
-const BYTES_PER_NODE: usize = size_of::<Node>() + EDGES_PER_NODE * size_of::<Edge>() + 5 + 12;
+/// Bytes for each node beside its edges: itself, a slot and a quarter of the key table, and what reclaiming needs for
+/// a moment (marks, new numbers, a list of the nodes that have edges).
+const BYTES_PER_NODE: usize = size_of::<Node>() + 5 + 12;
 /// How many slots from its own on a key may lie.
 const PROBES: usize = 8;
 /// The most nodes: their numbers have 32 bits, those of their edges too.
 const MOST_NODES: usize = u32::MAX as usize / EDGES_PER_NODE - 256;
+
+/// At most so many values, but so that they fill large pages of 2 MiB if they take more than one: the rest of a page
+/// would be taken and not used.
+const fn whole_pages<T>(count: usize) -> usize {
+    const PAGE: usize = 2 << 20;
+    let bytes = count * size_of::<T>();
+    if bytes < PAGE { count } else { bytes / PAGE * PAGE / size_of::<T>() }
+}
 
 /// The tree of a search, kept from one move to the next.
 pub struct Tree {
@@ -51,11 +59,15 @@ impl Tree {
     /// # Errors
     /// If there is not that much memory.
     pub fn new(mebibytes: usize) -> Result<Self, OutOfMemory> {
-        let nodes = ((mebibytes << 20) / BYTES_PER_NODE).min(MOST_NODES);
+        let bytes = mebibytes << 20;
+        let share = BYTES_PER_NODE + EDGES_PER_NODE * size_of::<Edge>();
+        let edges = whole_pages::<Edge>((bytes / share).min(MOST_NODES) * EDGES_PER_NODE);
+        let left = bytes - edges * size_of::<Edge>();
+        let nodes = whole_pages::<Node>((left / BYTES_PER_NODE).min(MOST_NODES));
         let refused = || OutOfMemory(mebibytes);
         Ok(Self {
             nodes: Large::new(nodes).ok_or_else(refused)?,
-            edges: Large::new(nodes * EDGES_PER_NODE).ok_or_else(refused)?,
+            edges: Large::new(edges).ok_or_else(refused)?,
             slots: Large::new(nodes + nodes / 4).ok_or_else(refused)?,
             nodes_used: AtomicU32::new(1),
             edges_used: AtomicU32::new(0),
@@ -68,7 +80,7 @@ impl Tree {
     /// Bytes of the arena and of what reclaiming needs for a moment.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.nodes.len() * BYTES_PER_NODE
+        self.nodes.len() * BYTES_PER_NODE + self.edges.len() * size_of::<Edge>()
     }
 
     /// Removes everything.

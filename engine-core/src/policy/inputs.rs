@@ -63,7 +63,7 @@ mod tests {
         let inputs = sorted("4k3/2p5/8/3r4/8/8/1P3N2/5K2 w - - 0 1");
         assert_eq!(
             inputs,
-            sorted("3k4/6p1/8/4r3/8/8/2N3P1/2K5 w - - 0 1").into_iter().collect::<Vec<_>>()
+            sorted("3k4/5p2/8/4r3/8/8/2N3P1/2K5 w - - 0 1").into_iter().collect::<Vec<_>>()
         );
         assert_eq!(inputs, sorted("5k2/1p3n2/8/8/3R4/8/2P5/4K3 b - - 0 1"));
     }

@@ -1,0 +1,155 @@
+//! The first thread of a search: when the search ends, what it reports, which move it chooses.
+
+use std::sync::{PoisonError, RwLock};
+
+use super::evaluator::Chances;
+use super::node::Edge;
+use super::progress::{Pace, Progress};
+use super::root;
+use super::run::{Emit, TreeTask, read};
+use super::tree::Tree;
+use super::worker::{Visit, Worker};
+use crate::search::score::{Score, is_mate, mate_in};
+use crate::search::{Clock, Info, Line, Outcome, ScoreBound, Shared, Value};
+
+/// What the first thread has beside its worker.
+pub struct Leader<'a, 'e, G: Chances> {
+    pub task: &'a TreeTask<'a, G>,
+    /// The tablebases' score of the root, if they know it.
+    pub tb_score: Option<Value>,
+    pub clock: Clock<'a>,
+    pub shared: &'a Shared,
+    pub progress: Progress,
+    pub emit: Emit<'e, G>,
+}
+
+impl<G: Chances> Leader<'_, '_, G> {
+    /// Visits the tree until a limit is reached.
+    pub fn search(&mut self, tree: &RwLock<Tree>, worker: &mut Worker<'_, G>, moves: usize) {
+        if moves == 1 {
+            self.clock.hasten();
+        }
+        let mut pace = Pace::default();
+        loop {
+            if self.progress.visits >= pace.next_look() {
+                self.clock.look(self.shared, self.progress.visits, worker.tb_hits);
+                let look = (self.progress.visits, self.clock.elapsed(), self.clock.next_look());
+                pace.looked(look);
+                let guard = read(tree);
+                if self.clock.is_stopped() || self.is_done(&guard, worker) {
+                    return;
+                }
+                if self.progress.is_report_due(self.clock.elapsed()) {
+                    self.lines(&guard, worker);
+                }
+            }
+            let guard = read(tree);
+            match worker.visit(&guard) {
+                Visit::Done(depth) => self.progress.note(depth),
+                Visit::Exhausted | Visit::Stopped => return,
+            }
+            let is_full = guard.is_full();
+            drop(guard);
+            if is_full {
+                tree.write().unwrap_or_else(PoisonError::into_inner).reclaim();
+            }
+        }
+    }
+
+    /// Whether the search need not go on, by what it has found.
+    fn is_done(&mut self, tree: &Tree, worker: &Worker<'_, G>) -> bool {
+        let limits = self.task.limits;
+        let order = root::order(tree, &worker.allowed);
+        let edges = tree.edges_of(tree.root);
+        let best = &edges[order[0]];
+        if let Some(score) = best.worth().proof().filter(|&score| score > 0) {
+            let wanted = limits.mate.is_none_or(|moves| score >= mate_in(2 * moves as usize));
+            if wanted && self.task.lines == 1 {
+                return true;
+            }
+        }
+        if limits.depth.is_some_and(|depth| self.progress.has_depth(depth)) {
+            return true;
+        }
+        let second = order.get(1).map_or(0, |&index| edges[index].visits());
+        let root = &self.task.position;
+        let score = root.value_of(best.worth().value());
+        let all: u32 = edges.iter().map(Edge::visits).sum();
+        let place = (order[0], best.visits(), second, all);
+        let confidence = self.progress.confidence(place, score);
+        if self.clock.is_enough(confidence) {
+            return true;
+        }
+        // The best move cannot be overtaken in the time that the move should take.
+        let elapsed = self.clock.elapsed();
+        self.clock.soft_left().is_some_and(|left| {
+            let all = self.shared.nodes_with(0, self.progress.visits);
+            let to_come = all * left / elapsed.max(1);
+            elapsed > 0 && u64::from(best.visits() - second.min(best.visits())) > to_come
+        })
+    }
+
+    /// Reports the lines as they stand.
+    fn lines(&mut self, tree: &Tree, worker: &Worker<'_, G>) {
+        let order = root::order(tree, &worker.allowed);
+        for (number, &index) in order.iter().enumerate().take(self.task.lines) {
+            let outcome = self.outcome(tree, index);
+            self.report(tree, &outcome, number, worker);
+        }
+        self.progress.reported(self.clock.elapsed(), order[0]);
+    }
+
+    /// The line of a root move with the depth of the search.
+    fn outcome(&self, tree: &Tree, index: usize) -> Outcome<G::Move> {
+        let (depth, seldepth) = self.progress.depths();
+        Outcome { depth, seldepth, ..root::line(tree, &self.task.position, index) }
+    }
+
+    /// Reports all that is known at the end, and chooses the move.
+    pub fn conclude(&mut self, tree: &Tree, worker: &Worker<'_, G>) -> Outcome<G::Move> {
+        self.lines(tree, worker);
+        let order = root::order(tree, &worker.allowed);
+        let settings = &self.task.settings;
+        let root = &self.task.position;
+        if settings.verbose {
+            for statistics in root::statistics::<G>(tree, &order) {
+                (self.emit)(root, Info::RootMove(statistics));
+            }
+        }
+        let seed = settings.seed ^ root.key();
+        let chosen = root::draw(tree, &order, settings.temperature, seed);
+        let outcome = self.outcome(tree, chosen);
+        if chosen != order[0] {
+            self.report(tree, &outcome, 0, worker);
+        }
+        outcome
+    }
+
+    pub fn report(
+        &mut self,
+        tree: &Tree,
+        outcome: &Outcome<G::Move>,
+        number: usize,
+        worker: &Worker<'_, G>,
+    ) {
+        let root = &self.task.position;
+        let value = match self.tb_score {
+            Some(known) if !is_mate(outcome.score) => known,
+            _ => outcome.score,
+        };
+        let line = Line {
+            depth: outcome.depth as u32,
+            seldepth: outcome.seldepth.max(outcome.depth) as u32,
+            multipv: number + 1,
+            score: Score::new(value, root),
+            value,
+            bound: ScoreBound::Exact,
+            nodes: self.shared.nodes_with(0, self.progress.visits),
+            elapsed: self.clock.elapsed(),
+            hashfull: tree.fullness(),
+            tbhits: self.shared.tb_hits_with(0, worker.tb_hits),
+            pv: outcome.pv.clone(),
+        };
+        (self.emit)(root, Info::Line(line));
+    }
+}
