@@ -123,9 +123,14 @@ export const STEPS = [
     'python3 tests/provenance/test_provenance.py',
     { tests: true },
   ),
-  step('structure', 'circles of imports', `${NODE_TEST} tests/structure/*.test.mjs`, {
-    tests: true,
-  }),
+  step(
+    'structure',
+    'circles of imports, layers and lengths of files',
+    `${NODE_TEST} tests/structure/*.test.mjs`,
+    {
+      tests: true,
+    },
+  ),
   step('licences', 'licences of all that is shipped', `${NODE_TEST} tests/licences/*.test.mjs`, {
     needs: ['page', 'python'],
     tests: true,
@@ -230,5 +235,6 @@ export const GROUPS = {
     'tools',
     'documents',
     'provenance',
+    'structure',
   ],
 };
