@@ -136,7 +136,7 @@ function types() {
 /** The element as sites see it: an HTMLElement with properties, methods and events of its own. */
 function publicElement(text) {
   const INNER =
-    /^ {4}(?:static |protected |private |#private|constructor|render\(|willUpdate|createRenderRoot|firstUpdated|updated\(|(?:dis)?connectedCallback|attributeChangedCallback)/;
+    /^ {4}(?:static |protected |private |#private|constructor|live:|render\(|willUpdate|createRenderRoot|firstUpdated|updated\(|(?:dis)?connectedCallback|attributeChangedCallback)/;
   const lines = [];
   let skipping = false;
   for (const line of text.split('\n')) {
@@ -149,8 +149,8 @@ function publicElement(text) {
   }
   const shown = lines
     .join('\n')
-    .replace(/^import .* from ['"]lit['"];\n/m, '')
-    .replace('extends LitElement', 'extends HTMLElement');
+    .replace(/^import .* from ['"](?:lit|\.\/widget-element(?:\.js)?)['"];\n/gm, '')
+    .replace('extends WidgetElement', 'extends HTMLElement');
   const own = `
 import type { TabiaEventMap } from './api.js';
 
@@ -163,7 +163,8 @@ export interface AnalysisElement {
 }
 `;
   const result = shown + own;
-  if (/\blit\b|LitElement/.test(result)) throw new Failure('the types of the widget name Lit');
+  if (/\blit\b|LitElement|WidgetElement/.test(result))
+    throw new Failure('the types of the widget name Lit');
   return result;
 }
 

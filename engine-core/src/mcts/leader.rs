@@ -6,7 +6,7 @@ use super::evaluator::Chances;
 use super::node::Edge;
 use super::progress::{Pace, Progress};
 use super::root;
-use super::run::{Emit, TreeTask, read};
+use super::task::{Emit, TreeTask, read};
 use super::tree::Tree;
 use super::worker::{Visit, Worker};
 use crate::search::score::{Score, is_mate, mate_in};

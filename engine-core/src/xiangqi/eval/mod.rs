@@ -7,7 +7,7 @@
 //! | term | what it counts |
 //! |---|---|
 //! | material | pieces; horses gain and cannons lose as the board empties |
-//! | place | pieces on their squares ([`tables`]) |
+//! | place | pieces on their squares (`tables.rs`) |
 //! | mobility | squares that horses, chariots and cannons can go to, safe from soldiers |
 //! | files | chariots on files without own soldiers; cannons on the general's file by what stands between |
 //! | palace | attackers of the palace, the more the fewer advisers and elephants guard it |
