@@ -3,7 +3,7 @@
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, PoisonError, RwLock};
 
-use super::evaluator::{Chances, Source};
+use super::evaluator::Chances;
 use super::leader::Leader;
 use super::progress::{Pace, Progress};
 use super::task::{Emit, SharedTree, TreeTask, read};
