@@ -33,6 +33,9 @@ const [large, small] = ['large.txt', 'default.txt'].map(shipped);
  */
 export const EVAL_FILE = { large, small, program: large === '<empty>' ? small : large };
 
+/** The policy net that is built into the native program, as the option PolicyFile has it. */
+export const POLICY_FILE = shipped('policy.txt');
+
 /** The lines of a table under tests/data as lists of fields; comments left out. */
 export function readTable(name) {
   const lines = readFileSync(join(DATA, name), 'utf8').split('\n');

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { native, wasm } from '../engines/programs.mjs';
-import { EVAL_FILE } from '../lib/paths.mjs';
+import { EVAL_FILE, POLICY_FILE } from '../lib/paths.mjs';
 import { readInfo, Uci } from '../lib/uci.mjs';
 
 const BEST = /^bestmove /;
@@ -60,8 +60,17 @@ for (const program of [native, wasm[0]]) {
         'option name SyzygyProbeDepth type spin default 1 min 1 max N',
         'option name SyzygyProbeLimit type spin default 7 min 0 max N',
       ];
+      const tree = [
+        'option name CPuct type spin default 220 min 0 max N',
+        'option name Evaluator type combo default Fast var Fast var Playouts',
+        'option name FPU type spin default 30 min 0 max N',
+        `option name PolicyFile type string default ${POLICY_FILE}`,
+        'option name Search type combo default AlphaBeta var AlphaBeta var PUCT var UCT',
+        'option name Temperature type spin default 0 min 0 max N',
+        'option name VerboseMoveStats type check default false',
+      ];
       const expected = [
-        ...(program === native ? files : []),
+        ...(program === native ? [...files, ...tree] : []),
         'option name Book Variety type spin default 50 min 0 max N',
         'option name BookFile type string default <empty>',
         'option name Clear Hash type button',
