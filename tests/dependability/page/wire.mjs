@@ -25,8 +25,10 @@ export class Wire {
       onerror: null,
       onmessageerror: null,
       postMessage(message) {
-        if (typeof message === 'string') each.told = ++wire.#messages;
-        if (typeof message === 'string' && /^go\b/.test(message) && ++each.open > 1) {
+        // A line that begins a search comes with the search's number.
+        const line = typeof message === 'string' ? message : message.line;
+        if (line !== undefined) each.told = ++wire.#messages;
+        if (line !== undefined && /^go\b/.test(line) && ++each.open > 1) {
           wire.faults.push('a go was sent before the last was answered');
         }
         worker.postMessage(message);
