@@ -40,7 +40,8 @@ function count() {
       });
     }
     postMessage(message, ...more) {
-      if (typeof message === 'string' && message.startsWith('go')) {
+      // A line that begins a search comes with the search's number.
+      if (/^go\b/.test(message?.line ?? message)) {
         counts.go++;
         if (!this.#searching) counts.searches++;
         this.#searching = true;
