@@ -17,8 +17,6 @@ pub struct Frame<G: Game> {
     pub row: Row,
     /// Whether the move being searched is a capture or a promotion.
     pub is_noisy: bool,
-    /// The squares that the opponent attacked before the move, if they were computed.
-    pub attacked: Option<G::Squares>,
     /// By how much the move's search is reduced now, hundredths of a ply; 0 outside of LMR.
     pub reduction: i32,
     /// The corrected static evaluation of the position at this ply, [`NONE`] in check.
@@ -29,8 +27,6 @@ pub struct Frame<G: Game> {
     pub excluded: G::Move,
     /// The killer: the quiet move that last failed high at this ply, or the null move.
     pub killer: G::Move,
-    /// How many searches at this ply have failed high since the one two plies above began.
-    pub fail_highs: i32,
     /// The best line from this ply on.
     pub pv: Pv<G::Move>,
 }
@@ -41,13 +37,11 @@ impl<G: Game> Frame<G> {
             mv: G::Move::NULL,
             row: Row::none::<G>(),
             is_noisy: false,
-            attacked: None,
             reduction: 0,
             static_eval: NONE,
             improving: false,
             excluded: G::Move::NULL,
             killer: G::Move::NULL,
-            fail_highs: 0,
             pv: Pv::new(),
         }
     }
@@ -55,8 +49,8 @@ impl<G: Game> Frame<G> {
 
 /// Frames before the root, so that looking back needs no check of bounds.
 const BEFORE_ROOT: usize = 6;
-/// Frames after the last ply, so that nodes can reset those below them.
-const AFTER_LAST: usize = 3;
+/// Frames after the last ply: a node at it takes the best line of the next one.
+const AFTER_LAST: usize = 1;
 
 /// The frames of all plies, those of some plies before the root among them.
 pub struct Stack<G: Game>(Box<[Frame<G>]>);
@@ -67,16 +61,7 @@ impl<G: Game> Stack<G> {
         Self((0..BEFORE_ROOT + MAX_PLY + AFTER_LAST).map(|_| Frame::new()).collect())
     }
 
-    /// Forgets what was learned of replies to the moves of the root and to these: no node comes before them
-    /// that would do so.
-    pub fn forget_replies(&mut self) {
-        for ply in 0..=2 {
-            let frame = self.at(ply);
-            (frame.killer, frame.fail_highs) = (G::Move::NULL, 0);
-        }
-    }
-
-    /// The frame of a ply, 0 at the root and at most [`MAX_PLY`] + 2.
+    /// The frame of a ply, 0 at the root and at most [`MAX_PLY`].
     #[inline]
     pub fn at(&mut self, ply: usize) -> &mut Frame<G> {
         &mut self.0[BEFORE_ROOT + ply]

@@ -150,7 +150,7 @@ impl<G: Game> Searcher<'_, G> {
         if alpha < beta { Ok((alpha, beta)) } else { Err(alpha) }
     }
 
-    /// A new node with its TT entry. Resets what the stack keeps for the nodes two plies below.
+    /// A new node with its TT entry.
     fn setup_node(
         &mut self,
         alpha: Value,
@@ -160,8 +160,6 @@ impl<G: Game> Searcher<'_, G> {
         kind: NodeKind,
     ) -> Node<G> {
         self.seldepth = self.seldepth.max(ply + 1);
-        self.stack.at(ply + 2).fail_highs = 0;
-        self.stack.at(ply + 2).killer = G::Move::NULL;
         let excluded = self.stack.at(ply).excluded;
         let tt = self.tt.probe(self.position.key(), ply, self.clock_left());
         let tt_move = tt.map_or(G::Move::NULL, |entry: Entry<G::Move>| entry.mv);
@@ -276,7 +274,6 @@ impl<G: Game> Searcher<'_, G> {
         let before = before.into_iter().find(|&eval| eval != NONE);
         node.improving = before.is_none_or(|eval| node.static_eval > eval);
         self.stack.at(ply).improving = node.improving;
-        self.update_by_evaluation(node);
     }
 
     /// Adjusts the depth by what is known of the node: hindsight on the reduction that led to it, and

@@ -52,7 +52,6 @@ impl<G: Game> Searcher<'_, G> {
     pub(super) fn search_moves(&mut self, node: Node<G>) -> Value {
         let ply = node.ply;
         let known = self.surroundings(ply);
-        self.stack.at(ply).attacked = Some(known.context.attacked);
         let mut picker = MovePicker::new(node.tt_move, Wanted::All);
         let mut found = Found {
             best: -INFINITE,
@@ -136,7 +135,7 @@ impl<G: Game> Searcher<'_, G> {
         if !is_not_lost(found.best) {
             return Verdict::Search;
         }
-        let late = late_move(candidate, node.depth - 1, false, 0);
+        let late = late_move(candidate, node.depth - 1, false);
         let reduction = self.reductions.of(node, &late);
         let depth = (node.depth - reduction / 100).max(1);
         if candidate.is_noisy {
@@ -218,8 +217,7 @@ impl<G: Game> Searcher<'_, G> {
         depth: i32,
     ) -> Value {
         let (ply, alpha) = (node.ply, found.alpha);
-        let fail_highs = self.stack.at(ply + 1).fail_highs;
-        let late = late_move(candidate, depth, alpha > node.alpha, fail_highs);
+        let late = late_move(candidate, depth, alpha > node.alpha);
         self.make(candidate.mv, ply);
         self.stack.at(ply).reduction = 0;
         let mut depth = depth;
@@ -270,7 +268,6 @@ impl<G: Game> Searcher<'_, G> {
             self.stack.extend_pv(node.ply, mv);
         }
         if value >= node.beta {
-            self.stack.at(node.ply).fail_highs += 1;
             return true;
         }
         found.alpha = value;
@@ -301,12 +298,7 @@ impl<G: Game> Searcher<'_, G> {
     }
 }
 
-fn late_move<M>(
-    candidate: &Candidate<M>,
-    depth: i32,
-    after_raise: bool,
-    fail_highs: i32,
-) -> LateMove {
+fn late_move<M>(candidate: &Candidate<M>, depth: i32, after_raise: bool) -> LateMove {
     LateMove {
         depth,
         move_count: candidate.move_count,
@@ -315,6 +307,5 @@ fn late_move<M>(
         is_killer: candidate.is_killer,
         history: candidate.history,
         after_raise,
-        fail_highs,
     }
 }

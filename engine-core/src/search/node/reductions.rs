@@ -65,8 +65,6 @@ pub(super) struct LateMove {
     pub is_killer: bool,
     /// Whether a move before it raised alpha.
     pub after_raise: bool,
-    /// How often nodes one ply below have failed high so far, as the stack counts it.
-    pub fail_highs: i32,
 }
 
 impl Reductions {
@@ -77,7 +75,6 @@ impl Reductions {
         reduction += when(node.kind == NodeKind::Cut, lmr::cut_node());
         reduction += when(!node.improving, lmr::not_improving());
         reduction += when(node.tt_move_is_noisy, lmr::tt_noisy());
-        reduction += late.fail_highs.min(4) * lmr::fail_highs();
         reduction += when(late.after_raise, lmr::raised());
         reduction -= when(node.in_check, lmr::in_check());
         reduction -= when(node.is_pv(), lmr::pv());

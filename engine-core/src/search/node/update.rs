@@ -2,7 +2,7 @@
 
 use super::super::game::{Game, GameMove};
 use super::super::params::bonus;
-use super::super::score::{NONE, Value, is_decided};
+use super::super::score::{Value, is_decided};
 use super::super::searcher::{QuietContext, Searcher};
 use super::super::tt::Bound;
 use super::Node;
@@ -43,22 +43,6 @@ impl<G: Game> Searcher<'_, G> {
         let row = self.stack.at(ply).row;
         for after in self.last_rows(ply) {
             self.histories.continuation.update(after, row, amount);
-        }
-    }
-
-    /// Updates the history of the quiet move that led here by what it changed in the static evaluation.
-    pub(super) fn update_by_evaluation(&mut self, node: &Node<G>) {
-        let last = self.stack.before(node.ply, 1);
-        if node.ply == 0 || last.mv == G::Move::NULL || last.is_noisy || last.static_eval == NONE {
-            return;
-        }
-        let gained = -(node.static_eval + last.static_eval);
-        let most = bonus::evaluation_most();
-        let amount = (gained * bonus::evaluation() / 10).clamp(-most, most);
-        let (mv, attacked) = (last.mv, last.attacked);
-        let side = 1 - self.position.side();
-        if let Some(attacked) = attacked {
-            self.histories.quiet.update(side, attacked, mv, amount);
         }
     }
 

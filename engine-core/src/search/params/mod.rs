@@ -59,10 +59,6 @@ macros::parameters! {
         refutation_percent = 70, 0..=200;
         /// For a move whose reduction was taken back.
         research = 600, 0..=3_000;
-        /// For each ten units that a quiet move gained by the evaluation alone.
-        evaluation = 15, 0..=200;
-        /// The most that the evaluation alone counts.
-        evaluation_most = 650, 0..=3_000;
     }
     /// Correction history: shares of the errors of each kind that are added to the evaluation.
     correction {
@@ -223,8 +219,6 @@ macros::parameters! {
         not_improving = 65, 0..=250;
         /// Where the hash move is a capture.
         tt_noisy = 60, 0..=250;
-        /// For each reply that failed high before after another move, four at most.
-        fail_highs = 20, 0..=100;
         /// Less in the principal variation.
         pv = 85, 0..=300;
         /// Less in check.

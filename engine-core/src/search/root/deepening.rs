@@ -41,7 +41,6 @@ impl<G: Game> Searcher<'_, G> {
         for depth in 1..=last {
             self.root.depth = depth;
             let best_before = self.root.moves[0].mv();
-            self.stack.forget_replies();
             for root_move in &mut self.root.moves {
                 root_move.previous_score = root_move.known_score();
                 root_move.score = -INFINITE;

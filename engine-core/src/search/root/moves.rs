@@ -19,8 +19,6 @@ impl<G: Game> Searcher<'_, G> {
         report: &mut Report<'_, G>,
     ) -> Value {
         let (mut alpha, first_alpha) = (alpha, alpha);
-        let attacked = G::attacked(&self.position.threats());
-        self.stack.at(0).attacked = Some(attacked);
         let mut best = -INFINITE;
         for number in self.root.line..self.root.moves.len() {
             if self.must_stop() {
