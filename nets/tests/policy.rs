@@ -11,7 +11,7 @@ fn options(out: PathBuf) -> generate::Options {
         net: PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tabia-b3dd6577130b.nnc"),
         books: Vec::new(),
         out,
-        positions: 3_000,
+        positions: 8_000,
         shard: 1_000,
         nodes: 60,
         lines: 2,
@@ -26,7 +26,7 @@ fn a_net_learns_from_games() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("samples");
     let made = generate::run(&options(data.clone())).unwrap();
-    assert!(made.samples >= 3_000 && made.made == made.samples);
+    assert!(made.samples >= 8_000 && made.made == made.samples);
     // Again: files that are there are kept; one that is missing is made as it was.
     let path = data.join("00001.policy");
     let before = sample::read(&path).unwrap();
@@ -69,8 +69,7 @@ fn a_net_learns_from_games() {
     assert!(positions > 50);
     let of = |name: &str| agreements.iter().find(|found| found.name == name).unwrap().top;
     let (learned, random) = (of("the net"), of("at random"));
-    // So few positions teach little, and some hundred judge it: two standard errors are a tenth.
-    assert!(learned[0] > 1.1 * random[0] && learned[1] > 1.1 * random[1], "{agreements:?}");
+    assert!(learned[0] > 1.3 * random[0] && learned[1] > 1.3 * random[1], "{agreements:?}");
     // Rounding to integers changes little.
     assert!((learned[1] - score.top[1]).abs() < 0.05, "{learned:?} {score:?}");
 }
