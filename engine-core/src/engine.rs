@@ -7,13 +7,14 @@ mod tree_search;
 use std::sync::Arc;
 
 pub use options::{MOST_LINES, MOST_THREADS, Options};
-use tree_search::{Common, TreeSearch};
+use tree_search::{Common, TreeSearch, Weights};
 pub use tree_search::{EvaluatorKind, HAS_TREE, SearchKind};
 
 use crate::mcts::{self, SharedTree};
 use crate::nnue::{Embedded, Network};
 use crate::policy::{self, PolicyNet};
 use crate::position::Position;
+use crate::residual;
 use crate::search::{
     self, BestMove, Delays, Evaluator, Histories, Host, Info, Limits, Line, OutOfMemory, Signals,
     Strength, Tablebases, Task, TranspositionTable,
@@ -33,6 +34,8 @@ pub struct Engine {
     /// The tree of the tree search; `None` for alpha-beta.
     tree: Option<SharedTree>,
     policy: Option<Arc<PolicyNet>>,
+    /// The network of the residual evaluator, with what it has said.
+    weights: Option<Weights>,
     table: Arc<TranspositionTable>,
     /// Whether a search may have written to the table since it was empty: emptying it takes
     /// milliseconds, and a new engine is told its net, options and game before it searches.
@@ -68,6 +71,7 @@ impl Engine {
             hash: mebibytes,
             tree: None,
             policy: if HAS_TREE { policy::built_in() } else { None },
+            weights: None,
             table: Arc::new(TranspositionTable::new(mebibytes)?),
             table_used: false,
             network: None,
@@ -118,6 +122,18 @@ impl Engine {
     /// Takes another policy net, or none. What was learned is forgotten: the old priors are in it.
     pub fn set_policy(&mut self, policy: Option<Arc<PolicyNet>>) {
         self.policy = policy;
+        self.forget();
+    }
+
+    /// The residual network of the tree search.
+    #[must_use]
+    pub fn weights(&self) -> Option<&Arc<residual::Network>> {
+        self.weights.as_ref().map(|weights| &weights.network)
+    }
+
+    /// Takes another residual network, or none. What was learned is forgotten.
+    pub fn set_weights(&mut self, network: Option<Arc<residual::Network>>) {
+        self.weights = network.map(|network| Weights::new(network, self.hash));
         self.forget();
     }
 
@@ -176,6 +192,7 @@ impl Engine {
         };
         self.table = Arc::new(made.0);
         self.tree = made.1;
+        self.set_weights(self.weights().cloned());
         result
     }
 
@@ -185,6 +202,9 @@ impl Engine {
             self.table.clear(self.options.threads);
             if let Some(tree) = &self.tree {
                 tree_search::clear(tree);
+            }
+            if let Some(weights) = &self.weights {
+                weights.cache.clear();
             }
         }
         self.histories.clear();
@@ -232,6 +252,7 @@ impl Engine {
                 settings,
                 evaluator: self.options.evaluator,
                 policy,
+                weights: self.weights.clone(),
             }
         });
         Search {

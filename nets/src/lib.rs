@@ -2,7 +2,8 @@
 //!
 //! `record <- shard <- settings <- derive <- generate, label, convert, blend, vary, moves, train <- average, export
 //! <- verify, measure, inspect <- permute`; the feature mapping and the arithmetic of nets are the
-//! engine's. Beside them: `shard <- fit_hce`, which fits the engine's hand-written evaluation.
+//! engine's. Beside them: `shard <- fit_hce`, which fits the engine's hand-written evaluation, and `residual <- zero`,
+//! which learns from nothing.
 
 pub mod average;
 pub mod blend;
@@ -34,3 +35,4 @@ pub mod train;
 pub mod uci;
 pub mod vary;
 pub mod verify;
+pub mod zero;

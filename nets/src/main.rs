@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use tabia_core::nnue::arch::INPUTS;
 use tabia_nets::{
     average, blend, convert, export, fit_hce, generate, inspect, label, measure, moves, permute,
-    policy, round, train, vary, verify,
+    policy, round, train, vary, verify, zero,
 };
 
 /// Makes Tabia's neural nets: positions, labels, training, export, checks.
@@ -53,6 +53,8 @@ enum Command {
     /// Make the policy net of the Monte Carlo tree search: positions with best moves, training, measurement
     #[command(subcommand)]
     Policy(policy::Command),
+    /// Learn from nothing: self-play by the tree search, training, matches, generation after generation
+    Zero(zero::Options),
 }
 
 fn tell_files(files: &[(PathBuf, usize)]) {
@@ -137,6 +139,17 @@ fn main() -> Result<()> {
                 "{positions} positions; on {held_out} held out: loss {:.5}, R² {:.5}; material alone {:.5}, {:.5}",
                 all.loss, all.r2, material.loss, material.r2
             );
+        }
+        Command::Zero(options) => {
+            let summary = zero::run(&options)?;
+            println!(
+                "{} generations in {}, the last {:+.0} Elo above random weights; {:.0} s now",
+                summary.generations,
+                options.out.display(),
+                summary.elo,
+                summary.seconds
+            );
+            print!("{}", std::fs::read_to_string(options.out.join("elo.txt"))?);
         }
         Command::Policy(command) => policy::run(&command)?,
         Command::Measure(options) => {

@@ -62,12 +62,13 @@ for (const program of [native, wasm[0]]) {
       ];
       const tree = [
         'option name CPuct type spin default 220 min 0 max N',
-        'option name Evaluator type combo default Fast var Fast var Playouts',
+        'option name Evaluator type combo default Fast var Fast var Playouts var Residual',
         'option name FPU type spin default 30 min 0 max N',
         `option name PolicyFile type string default ${POLICY_FILE}`,
         'option name Search type combo default AlphaBeta var AlphaBeta var PUCT var UCT',
         'option name Temperature type spin default 0 min 0 max N',
         'option name VerboseMoveStats type check default false',
+        'option name WeightsFile type string default <empty>',
       ];
       const expected = [
         ...(program === native ? [...files, ...tree] : []),

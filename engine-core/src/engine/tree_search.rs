@@ -3,11 +3,13 @@
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use crate::mcts::{
-    self, Fast, Playouts, PriorsOf, Settings, SharedTree, Source, Tree, TreeTask, priors_by_hand,
+    self, EvaluationCache, Fast, Playouts, PriorsOf, Residual, Settings, SharedTree, Source, Tree,
+    TreeTask, priors_by_hand,
 };
 use crate::nnue::Network;
 use crate::policy::PolicyNet;
 use crate::position::Position;
+use crate::residual;
 use crate::search::{
     Delays, Evaluator, Histories, Host, Info, Limits, OutOfMemory, Outcome, Signals, Spent,
     Tablebases, TranspositionTable,
@@ -20,6 +22,9 @@ pub const HAS_TREE: bool = cfg!(feature = "tree");
 
 /// Of so many parts of `Hash` one is the transposition table of the quiescence searches below the tree's leaves.
 const PARTS_OF_HASH: usize = 8;
+
+/// What a residual network has said is kept in one part of `Hash` in so many, on top of it.
+const PARTS_FOR_EVALUATIONS: usize = 16;
 
 /// How the engine searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -39,6 +44,23 @@ pub enum EvaluatorKind {
     Fast,
     /// By random games.
     Playouts,
+    /// By a residual network, if one is loaded; else as `Fast`.
+    Residual,
+}
+
+/// A residual network with the evaluations that were computed with it.
+#[derive(Clone)]
+pub struct Weights {
+    pub network: Arc<residual::Network>,
+    pub cache: Arc<EvaluationCache>,
+}
+
+impl Weights {
+    /// A network, with room for evaluations beside a tree of so many MiB of `Hash`.
+    pub fn new(network: Arc<residual::Network>, hash: usize) -> Self {
+        let bytes = (hash << 20) / PARTS_FOR_EVALUATIONS;
+        Self { network, cache: Arc::new(EvaluationCache::new(bytes)) }
+    }
 }
 
 /// The sizes of the transposition table and of the tree, MiB, for a `Hash` of so many. Together they are no more, but
@@ -77,6 +99,8 @@ pub struct TreeSearch {
     pub evaluator: EvaluatorKind,
     /// Tells the fast evaluator its priors; `None` for priors by hand.
     pub policy: Option<Arc<PolicyNet>>,
+    /// The network of the residual evaluator, if one is loaded.
+    pub weights: Option<Weights>,
 }
 
 /// What a search of the tree has in common with one by alpha-beta.
@@ -105,9 +129,12 @@ impl TreeSearch {
             common;
         let threads = histories.len().max(1);
         let pool = Arc::new(Mutex::new(std::mem::take(histories)));
-        let source: Arc<dyn Source<Position>> = match self.evaluator {
-            EvaluatorKind::Playouts => Arc::new(Playouts { seed: self.settings.seed }),
-            EvaluatorKind::Fast => {
+        let source: Arc<dyn Source<Position>> = match (self.evaluator, self.weights.clone()) {
+            (EvaluatorKind::Playouts, _) => Arc::new(Playouts { seed: self.settings.seed }),
+            (EvaluatorKind::Residual, Some(Weights { network, cache })) => {
+                Arc::new(Residual { network, cache })
+            }
+            (EvaluatorKind::Fast | EvaluatorKind::Residual, _) => {
                 let network = network.clone();
                 let priors: Box<PriorsOf<Position>> = match self.policy.clone() {
                     Some(policy) => Box::new(move |position, moves, priors: &mut [f32]| {

@@ -48,6 +48,12 @@ pub trait Evaluator<G: Game> {
     fn is_joint(&self) -> bool {
         false
     }
+
+    /// The chance of a draw in the position whose value was asked for last; `None` if the evaluator does not tell
+    /// draws from equal chances to win and lose.
+    fn draw_chance(&self) -> Option<f32> {
+        None
+    }
 }
 
 /// Lends evaluators to threads. An evaluator may borrow what lives as long as its thread's search alone.

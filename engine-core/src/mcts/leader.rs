@@ -10,7 +10,7 @@ use super::task::{Emit, TreeTask, read};
 use super::tree::Tree;
 use super::worker::{Visit, Worker};
 use crate::search::score::{Score, is_mate, mate_in};
-use crate::search::{Clock, Info, Line, Outcome, ScoreBound, Shared, Value};
+use crate::search::{Clock, Info, Line, Outcome, ScoreBound, Shared, Value, Wdl};
 
 /// What the first thread has beside its worker.
 pub struct Leader<'a, 'e, G: Chances> {
@@ -94,7 +94,7 @@ impl<G: Chances> Leader<'_, '_, G> {
         let order = root::order(tree, &worker.allowed);
         for (number, &index) in order.iter().enumerate().take(self.task.lines) {
             let outcome = self.outcome(tree, index);
-            self.report(tree, &outcome, number, worker);
+            self.report(tree, &outcome, (number, Some(index)), worker);
         }
         self.progress.reported(self.clock.elapsed(), order[0]);
     }
@@ -120,16 +120,17 @@ impl<G: Chances> Leader<'_, '_, G> {
         let chosen = root::draw(tree, &order, settings.temperature, seed);
         let outcome = self.outcome(tree, chosen);
         if chosen != order[0] {
-            self.report(tree, &outcome, 0, worker);
+            self.report(tree, &outcome, (0, Some(chosen)), worker);
         }
         outcome
     }
 
+    /// Reports a line by its number, and the place of its first move among the root's edges if it has one.
     pub fn report(
         &mut self,
         tree: &Tree,
         outcome: &Outcome<G::Move>,
-        number: usize,
+        (number, index): (usize, Option<usize>),
         worker: &Worker<'_, G>,
     ) {
         let root = &self.task.position;
@@ -146,10 +147,28 @@ impl<G: Chances> Leader<'_, '_, G> {
             bound: ScoreBound::Exact,
             nodes: self.shared.nodes_with(0, self.progress.visits),
             elapsed: self.clock.elapsed(),
+            wdl: index.filter(|_| value == outcome.score).and_then(|at| chances(tree, worker, at)),
             hashfull: tree.fullness(),
             tbhits: self.shared.tb_hits_with(0, worker.tb_hits),
             pv: outcome.pv.clone(),
         };
         (self.emit)(root, Info::Line(line));
     }
+}
+
+/// The chances of a root move by its value and by the draws that visits have found; `None` if it is proven or the
+/// evaluator tells nothing of draws.
+fn chances<G: Chances>(tree: &Tree, worker: &Worker<'_, G>, index: usize) -> Option<Wdl> {
+    let worth = tree.edges_of(tree.root).get(index)?.worth();
+    let &(sum, count) = worker.draws.get(index)?;
+    if worth.proof().is_some() || count == 0 {
+        return None;
+    }
+    // What is known of draws may be of fewer visits than the value is.
+    let value = f64::from(worth.value());
+    let draw = (sum / f64::from(count)).min(1.0 - value.abs());
+    let permille = |chance: f64| (chance.clamp(0.0, 1.0) * 1e3).round() as u32;
+    let win = permille((1.0 - draw + value) / 2.0);
+    let loss = permille((1.0 - draw - value) / 2.0).min(1_000 - win);
+    Some(Wdl { win, draw: 1_000 - win - loss, loss })
 }

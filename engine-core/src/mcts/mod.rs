@@ -4,15 +4,18 @@
 //! [`Evaluator`], so that the tree knows neither networks nor playouts, and the game behind
 //! [`Game`](crate::search::game::Game).
 
+mod cache;
 mod chess;
 mod evaluator;
 mod fast;
 mod leader;
 mod math;
 mod node;
+mod noise;
 mod playouts;
 mod progress;
 mod reclaim;
+mod residual;
 mod root;
 mod run;
 mod select;
@@ -22,11 +25,13 @@ mod tree;
 mod worker;
 mod worth;
 
+pub use cache::EvaluationCache;
 pub use evaluator::{Chances, Evaluator, Source};
 pub use fast::{Fast, NewEvaluation, PriorsOf, priors_by_hand};
 pub use math::softmax;
 pub use playouts::Playouts;
+pub use residual::Residual;
 pub use run::run;
-pub use settings::{Selection, Settings};
+pub use settings::{Noise, Selection, Settings};
 pub use task::{SharedTree, TreeTask};
 pub use tree::Tree;

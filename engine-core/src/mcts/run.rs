@@ -36,6 +36,9 @@ pub fn run<G: Chances>(
 /// Makes the position the root and creates its edges, with an empty tree if there is no room.
 fn set_root<G: Chances>(tree: &mut Tree, worker: &mut Worker<'_, G>, moves: &[G::Move]) {
     let key = node_key(&worker.position);
+    if worker.settings.noise.is_some() {
+        tree.clear();
+    }
     for attempt in 0..2 {
         if attempt == 1 {
             tree.clear();
@@ -52,6 +55,7 @@ fn set_root<G: Chances>(tree: &mut Tree, worker: &mut Worker<'_, G>, moves: &[G:
     }
     let edges = tree.edges_of(tree.root).iter();
     worker.allowed = edges.map(|edge| moves.contains(&G::Move::from_bits(edge.mv()))).collect();
+    worker.draws = vec![(0.0, 0); worker.allowed.len()];
 }
 
 /// The search of the first thread, which starts the others.
@@ -104,7 +108,7 @@ fn lead<G: Chances>(
     } else {
         let score = if root.in_check() { mated_in(0) } else { 0 };
         let outcome = Outcome { score, ..Outcome::default() };
-        leader.report(&read(tree), &outcome, 0, &worker);
+        leader.report(&read(tree), &outcome, (0, None), &worker);
         (outcome, Spent { nodes: 0, elapsed: leader.clock.elapsed(), waits: leader.clock.waits() })
     }
 }

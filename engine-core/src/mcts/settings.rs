@@ -10,6 +10,16 @@ pub enum Selection {
     Uct,
 }
 
+/// Noise on the priors of the root, so that self-play tries moves that the network thinks little of (Silver and others,
+/// 2018).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Noise {
+    /// The share of each prior that is noise, hundredths.
+    pub share: u32,
+    /// The parameter of the Dirichlet distribution, hundredths: the smaller, the fewer moves get most of the noise.
+    pub alpha: u32,
+}
+
 /// The settings of a tree search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
@@ -24,6 +34,8 @@ pub struct Settings {
     pub temperature: u32,
     /// Whether the statistics of all root moves are reported at the end.
     pub verbose: bool,
+    /// Noise on the root's priors. With it each search begins with an empty tree, whose root gets noise of its own.
+    pub noise: Option<Noise>,
     /// The seed of everything drawn at random.
     pub seed: u64,
 }
@@ -36,6 +48,7 @@ impl Default for Settings {
             first_play_reduction: 30,
             temperature: 0,
             verbose: false,
+            noise: None,
             seed: 0,
         }
     }

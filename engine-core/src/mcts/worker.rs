@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::evaluator::{Chances, Evaluator};
 use super::node::{Edge, Edges};
+use super::noise::add_noise;
 use super::root::mating_move;
 use super::select::select;
 use super::settings::Settings;
@@ -70,6 +71,13 @@ pub struct Worker<'a, G: Chances> {
     pub allowed: Vec<bool>,
     /// Positions found in tablebases so far.
     pub tb_hits: u64,
+    /// For each edge of the root, the chances of a draw that this thread's visits found, summed up, and their
+    /// number; 0 of them if the evaluator gives none.
+    pub draws: Vec<(f64, u32)>,
+    /// The chance of a draw that the visit under way has found.
+    draw: Option<f32>,
+    /// Whether the evaluator gives such chances.
+    gives_draws: bool,
     path: ArrayVec<Step, MAX_PLY>,
     priors: Vec<f32>,
 }
@@ -96,6 +104,9 @@ impl<'a, G: Chances> Worker<'a, G> {
             is_shared: false,
             allowed: Vec::new(),
             tb_hits: 0,
+            draws: Vec::new(),
+            draw: None,
+            gives_draws: false,
             path: ArrayVec::new(),
             priors: Vec::new(),
         }
@@ -104,6 +115,7 @@ impl<'a, G: Chances> Worker<'a, G> {
     /// Visits the tree once.
     pub fn visit(&mut self, tree: &Tree) -> Visit {
         self.path.clear();
+        self.draw = None;
         let sample = self.descend(tree);
         let moves = self.path.len();
         for _ in 0..moves {
@@ -113,6 +125,7 @@ impl<'a, G: Chances> Worker<'a, G> {
         match sample {
             Ok(sample) => {
                 self.back_propagate(tree, sample);
+                self.count_draw(tree, sample);
                 Visit::Done(moves)
             }
             Err(visit) => {
@@ -162,6 +175,7 @@ impl<'a, G: Chances> Worker<'a, G> {
             self.path.push(Step { edge: first + index as u32, parent: number, child });
             if let Some(score) = by_rule {
                 // It holds on this path alone: no proof.
+                self.draw = Some(if score == 0 { 1.0 } else { 0.0 });
                 return Ok(Sample::Estimate(score.signum() as f32));
             }
             if child == 0 {
@@ -213,6 +227,8 @@ impl<'a, G: Chances> Worker<'a, G> {
             return Ok(Sample::Proven(mate_in(1)));
         }
         let value = self.evaluator.value(&mut self.position, ply).ok_or(Visit::Stopped)?;
+        self.draw = self.evaluator.draw_chance();
+        self.gives_draws |= self.draw.is_some();
         Ok(Sample::Estimate(value.clamp(-1.0, 1.0)))
     }
 
@@ -230,6 +246,9 @@ impl<'a, G: Chances> Worker<'a, G> {
         self.priors.clear();
         self.priors.resize(moves.len(), 0.0);
         self.evaluator.priors(&mut self.position, &moves, &mut self.priors);
+        if let Some(noise) = self.settings.noise.filter(|_| number == tree.root) {
+            add_noise(&mut self.priors, noise, self.settings.seed ^ self.position.key());
+        }
         // A stable order, so that equal priors stay as the moves were generated.
         let mut order: ArrayVec<u16, 256> = (0..moves.len() as u16).collect();
         order.sort_by(|&a, &b| self.priors[usize::from(b)].total_cmp(&self.priors[usize::from(a)]));
@@ -240,6 +259,27 @@ impl<'a, G: Chances> Worker<'a, G> {
         node.publish(first, moves.len() as u16);
         moves.clear();
         true
+    }
+
+    /// Notes the chance of a draw that a visit has found at its root move.
+    fn count_draw(&mut self, tree: &Tree, sample: Sample) {
+        if !self.gives_draws {
+            return;
+        }
+        let draw = match sample {
+            Sample::Proven(score) => Some(if score == 0 { 1.0 } else { 0.0 }),
+            Sample::Estimate(_) => self.draw,
+        };
+        let (Some(draw), Some(step), Edges::Ready { first, .. }) =
+            (draw, self.path.first(), tree.node(tree.root).edges())
+        else {
+            return;
+        };
+        let place = step.edge.wrapping_sub(first) as usize;
+        if let Some((sum, count)) = self.draws.get_mut(place) {
+            *sum += f64::from(draw);
+            *count += 1;
+        }
     }
 
     /// Backpropagation: every node and edge of the line learns of the value, and proofs are carried up.

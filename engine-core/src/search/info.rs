@@ -1,6 +1,7 @@
 //! What a search reports while it runs, as data; `uci::format` makes text of it.
 
 use super::score::{Score, Value};
+use super::wdl::Wdl;
 use crate::types::Move;
 
 /// How a reported score relates to the true one.
@@ -28,6 +29,8 @@ pub struct Line<M = Move> {
     pub score: Score,
     /// The score for the side to move, internal units.
     pub value: Value,
+    /// The chances, if the search knows better than what the score means on average.
+    pub wdl: Option<Wdl>,
     /// How the score relates to the true one.
     pub bound: ScoreBound,
     /// Nodes searched in all, by all threads.

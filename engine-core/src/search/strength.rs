@@ -174,6 +174,7 @@ mod tests {
             multipv: index + 1,
             score: Score::new(value, &Position::startpos()),
             value,
+            wdl: None,
             bound: ScoreBound::Exact,
             nodes: 1,
             elapsed: 1,

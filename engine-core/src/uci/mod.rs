@@ -17,6 +17,7 @@ mod settings;
 #[cfg(feature = "tune")]
 mod tuning;
 mod usual_net;
+mod weights;
 
 pub(crate) use command::quote;
 pub use command::{Command, CommandError, Go};

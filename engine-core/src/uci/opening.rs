@@ -31,6 +31,7 @@ impl Opening {
             multipv: 1,
             score: Score::Centipawns(0),
             value: 0,
+            wdl: None,
             bound: ScoreBound::Exact,
             nodes: 0,
             elapsed: 0,

@@ -36,6 +36,7 @@ pub(super) enum OptionName {
     Search,
     Evaluator,
     PolicyFile,
+    WeightsFile,
     CPuct,
     Fpu,
     Temperature,
@@ -101,7 +102,7 @@ const ABOUT: &str = concat!(
 /// The values of the option `Search`.
 const SEARCHES: [&str; 3] = ["AlphaBeta", "PUCT", "UCT"];
 /// The values of the option `Evaluator`.
-const EVALUATORS: [&str; 2] = ["Fast", "Playouts"];
+const EVALUATORS: [&str; 3] = ["Fast", "Playouts", "Residual"];
 
 /// Whether this build has the files of a machine around it: tables and logs.
 const NATIVE: bool = cfg!(all(feature = "cli", not(target_family = "wasm")));
@@ -141,6 +142,7 @@ fn specs() -> Vec<Spec> {
             spec(Search, "Search", Kind::Combo(&SEARCHES)),
             spec(Evaluator, "Evaluator", Kind::Combo(&EVALUATORS)),
             spec(PolicyFile, "PolicyFile", Kind::String(policy::built_in_name().unwrap_or(EMPTY))),
+            spec(WeightsFile, "WeightsFile", Kind::String(EMPTY)),
             spec(CPuct, "CPuct", spin(tree.exploration as usize, 0, 1_000)),
             spec(Fpu, "FPU", spin(tree.first_play_reduction as usize, 0, 200)),
             spec(Temperature, "Temperature", spin(tree.temperature as usize, 0, 1_000)),

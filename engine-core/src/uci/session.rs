@@ -233,10 +233,8 @@ impl Session {
             Command::Eval => {
                 let network = self.engine.network().map(Arc::as_ref);
                 if HAS_TREE && self.engine.search_kind() != SearchKind::AlphaBeta {
-                    let (position, policy) = (self.engine.position(), self.engine.policy());
-                    let policy = policy.map(Arc::as_ref);
-                    let chess960 = self.engine.options.chess960;
-                    tell(out, priors(position, self.engine.network(), policy, chess960));
+                    self.complain_of_missing_weights(out);
+                    tell(out, priors(&self.engine));
                 }
                 tell(out, explain(self.engine.position(), network));
             }
@@ -260,6 +258,7 @@ impl Session {
         if self.play_from_book(&limits, out) {
             return;
         }
+        self.complain_of_missing_weights(out);
         let infinite = limits.infinite;
         let endless = !limits.has_end(self.engine.position().side_to_move());
         let job = Job::search(self.engine.begin(limits), self.style());

@@ -10,7 +10,7 @@ use super::command::quote;
 use super::options::{OptionName, OptionValue, read};
 use super::session::{Output, Session, complain, tell};
 use super::usual_net::UsualNet;
-use crate::engine::{EvaluatorKind, SearchKind};
+use crate::engine::{EvaluatorKind, HAS_TREE, SearchKind};
 use crate::mcts::Selection;
 use crate::nnue::{Embedded, Network};
 use crate::policy::{self, PolicyNet};
@@ -95,7 +95,11 @@ impl Session {
                 }
             }
             OptionName::Evaluator => {
-                let kind = if choice == 0 { EvaluatorKind::Fast } else { EvaluatorKind::Playouts };
+                let kind = match choice {
+                    0 => EvaluatorKind::Fast,
+                    1 => EvaluatorKind::Playouts,
+                    _ => EvaluatorKind::Residual,
+                };
                 if self.engine.options.evaluator != kind {
                     self.engine.options.evaluator = kind;
                     self.engine.forget(); // values of one evaluator mislead the other
@@ -111,6 +115,8 @@ impl Session {
             OptionName::BookFile => self.open_book(text, out),
             OptionName::SyzygyPath => self.open_tables(text, out),
             OptionName::PolicyFile => self.load_policy(text, out),
+            // Builds without the tree carry no code of such networks.
+            OptionName::WeightsFile if HAS_TREE => self.load_weights(text, out),
             OptionName::DebugLogFile => {
                 let name = Some(text).filter(|text| !text.is_empty());
                 if let Err(error) = self.files.log_to(name) {
@@ -277,7 +283,7 @@ const NO_POLICY: &str = "none";
 const MOST_HASHED: usize = if cfg!(target_family = "wasm") { 6 << 20 } else { 1 << 30 };
 
 /// The first twelve digits of the SHA-256, by which nets are known.
-fn fingerprint(bytes: &[u8]) -> Option<String> {
+pub(super) fn fingerprint(bytes: &[u8]) -> Option<String> {
     (bytes.len() <= MOST_HASHED)
         .then(|| Sha256::digest(bytes).iter().take(6).map(|byte| format!("{byte:02x}")).collect())
 }

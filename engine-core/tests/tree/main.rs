@@ -3,6 +3,7 @@
 mod endings;
 mod limits;
 mod mates;
+mod residual;
 mod whole;
 
 use tabia_core::engine::{Engine, SearchKind};

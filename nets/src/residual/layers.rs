@@ -7,11 +7,17 @@ use std::iter::Sum;
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
 
 use tabia_core::residual::{Convolution, Dense as Given};
+use wide::f32x8;
 
 /// Numbers across a plane with its border.
 const ACROSS: usize = 10;
 /// Numbers of a plane with its border.
 pub const PLANE: usize = ACROSS * ACROSS;
+/// Numbers from the first to the last square of a board within a plane.
+const SPAN: usize = 7 * ACROSS + 8;
+
+/// The numbers of a board, rank by rank.
+pub type Board<N> = [[N; 8]; 8];
 
 /// The numbers that are trained with: `f32`, or `f64` to check gradients.
 pub trait Number:
@@ -36,10 +42,75 @@ pub trait Number:
     fn ln(self) -> Self;
     /// The square root.
     fn sqrt(self) -> Self;
+    /// The sum of a board times another, square by square.
+    fn product(board: &Board<Self>, span: &[Self; SPAN]) -> Self;
+    /// Adds a plane to a board, times each of these weights, for each moved by a tap.
+    fn add_taps(
+        board: &mut Board<Self>,
+        plane: &[Self],
+        taps: impl Iterator<Item = (usize, Self)>,
+    );
+}
+
+/// Products and sums in vectors, which the compiler does not find in plain loops.
+mod vectors {
+    use super::{ACROSS, Board, SPAN, f32x8, span};
+
+    #[inline]
+    fn rank(span: &[f32; SPAN], number: usize) -> f32x8 {
+        let rank: [f32; 8] = span[number * ACROSS..].first_chunk().copied().unwrap_or_default();
+        rank.into()
+    }
+
+    #[inline]
+    pub fn product(board: &Board<f32>, span: &[f32; SPAN]) -> f32 {
+        let mut sum = f32x8::ZERO;
+        for number in 0..8 {
+            sum = f32x8::from(board[number]).mul_add(rank(span, number), sum);
+        }
+        sum.reduce_add()
+    }
+
+    #[inline]
+    pub fn add_taps(
+        board: &mut Board<f32>,
+        plane: &[f32],
+        taps: impl Iterator<Item = (usize, f32)>,
+    ) {
+        let mut sums = board.map(f32x8::from);
+        for (at, weight) in taps {
+            let (span, weight) = (span(plane, at), f32x8::splat(weight));
+            for (number, sum) in sums.iter_mut().enumerate() {
+                *sum = weight.mul_add(rank(span, number), *sum);
+            }
+        }
+        *board = sums.map(f32x8::to_array);
+    }
+}
+
+/// The same number by number.
+mod plain {
+    use super::{ACROSS, Board, SPAN, span};
+
+    pub fn product(board: &Board<f64>, span: &[f64; SPAN]) -> f64 {
+        let ranks = board.iter().zip(span.chunks(ACROSS));
+        ranks.flat_map(|(rank, from)| rank.iter().zip(from)).map(|(x, y)| x * y).sum()
+    }
+
+    pub fn add_taps(
+        board: &mut Board<f64>,
+        plane: &[f64],
+        taps: impl Iterator<Item = (usize, f64)>,
+    ) {
+        for (at, weight) in taps {
+            let ranks = board.iter_mut().zip(span(plane, at).chunks(ACROSS));
+            ranks.flat_map(|(rank, from)| rank.iter_mut().zip(from)).for_each(|(x, y)| *x += weight * y);
+        }
+    }
 }
 
 macro_rules! number {
-    ($($kind:ident)*) => {$(
+    ($($kind:ident $backend:ident)*) => {$(
         impl Number for $kind {
             fn of(x: f32) -> Self {
                 Self::from(x)
@@ -56,10 +127,22 @@ macro_rules! number {
             fn sqrt(self) -> Self {
                 self.sqrt()
             }
+            #[inline]
+            fn product(board: &Board<Self>, span: &[Self; SPAN]) -> Self {
+                $backend::product(board, span)
+            }
+            #[inline]
+            fn add_taps(
+                board: &mut Board<Self>,
+                plane: &[Self],
+                taps: impl Iterator<Item = (usize, Self)>,
+            ) {
+                $backend::add_taps(board, plane, taps);
+            }
         }
     )*};
 }
-number!(f32 f64);
+number!(f32 vectors f64 plain);
 
 /// Where a square, 0..64, is in a plane with a border.
 pub const fn place(square: usize) -> usize {
@@ -117,50 +200,54 @@ impl<N: Number> Layer<N> {
     /// Convolves planes.
     pub fn convolve(&self, input: &[N]) -> Vec<N> {
         let mut output = vec![N::default(); self.outputs * PLANE];
+        let planes = live_planes(input);
+        let area = self.size * self.size;
         let filters = output.chunks_exact_mut(PLANE).zip(&self.biases);
         for ((plane, &bias), weights) in filters.zip(self.weights.chunks_exact(self.row())) {
-            for square in 0..64 {
-                plane[place(square)] = bias;
+            let mut board = [[bias; 8]; 8];
+            for &number in &planes {
+                let from = &input[number * PLANE..][..PLANE];
+                let weights = &weights[number * area..][..area];
+                N::add_taps(&mut board, from, self.taps().zip(weights.iter().copied()));
             }
-            let taps =
-                input.chunks_exact(PLANE).flat_map(|plane| self.taps().map(move |at| (plane, at)));
-            for ((from, at), &weight) in taps.zip(weights) {
-                for rank in 0..8 {
-                    let from = &from[at + rank * ACROSS..][..8];
-                    for (x, y) in plane[place(8 * rank)..][..8].iter_mut().zip(from) {
-                        *x += weight * *y;
-                    }
-                }
-            }
+            put(plane, &board);
         }
         output
     }
 
-    /// Adds the gradients of a convolution for those of its output, and returns those of its input.
-    pub fn convolve_back(&self, input: &[N], output: &[N], gradient: &mut Self) -> Vec<N> {
-        let mut back = vec![N::default(); input.len()];
-        let row = self.row();
+    /// Adds the gradients of a convolution's weights and biases, given its input and the gradients of its output.
+    pub fn convolve_slopes(&self, input: &[N], output: &[N], gradient: &mut Self) {
+        let planes = live_planes(input);
+        let area = self.size * self.size;
         for (filter, slopes) in output.chunks_exact(PLANE).enumerate() {
-            gradient.biases[filter] += (0..64).map(|square| slopes[place(square)]).sum();
-            for plane in 0..self.inputs {
-                let from = &input[plane * PLANE..][..PLANE];
-                let back = &mut back[plane * PLANE..][..PLANE];
-                for (tap, at) in self.taps().enumerate() {
-                    let index = filter * row + plane * self.size * self.size + tap;
-                    let (weight, mut sum) = (self.weights[index], N::default());
-                    for rank in 0..8 {
-                        let slopes = &slopes[place(8 * rank)..][..8];
-                        let range = at + rank * ACROSS..at + rank * ACROSS + 8;
-                        for (file, x) in back[range.clone()].iter_mut().enumerate() {
-                            *x += weight * slopes[file];
-                        }
-                        sum += from[range].iter().zip(slopes).map(|(&x, &slope)| x * slope).sum();
-                    }
-                    gradient.weights[index] += sum;
+            let slopes = board(slopes);
+            gradient.biases[filter] += slopes.as_flattened().iter().copied().sum();
+            let row = &mut gradient.weights[filter * self.row()..][..self.row()];
+            for &number in &planes {
+                let from = &input[number * PLANE..][..PLANE];
+                let weights = &mut row[number * area..][..area];
+                for (at, weight) in self.taps().zip(weights) {
+                    *weight += N::product(&slopes, span(from, at));
                 }
             }
         }
-        clear_border(&mut back);
+    }
+
+    /// The gradients of a convolution's input for those of its output.
+    pub fn convolve_back(&self, output: &[N]) -> Vec<N> {
+        let mut back = vec![N::default(); self.inputs * PLANE];
+        let filters = live_planes(output);
+        let area = self.size * self.size;
+        for (number, plane) in back.chunks_exact_mut(PLANE).enumerate() {
+            let mut board = [[N::default(); 8]; 8];
+            for &filter in &filters {
+                let slopes = &output[filter * PLANE..][..PLANE];
+                let weights = &self.weights[filter * self.row() + number * area..][..area];
+                // What a tap read from one side goes back to the other.
+                N::add_taps(&mut board, slopes, self.taps().zip(weights.iter().rev().copied()));
+            }
+            put(plane, &board);
+        }
         back
     }
 
@@ -211,13 +298,28 @@ pub fn relu_back<N: Number>(after: &[N], mut gradient: Vec<N>) -> Vec<N> {
     gradient
 }
 
-/// What a convolution sends back to squares beyond the edge, which nothing reads.
-fn clear_border<N: Number>(planes: &mut [N]) {
-    for plane in planes.chunks_exact_mut(PLANE) {
-        let board: [N; 64] = std::array::from_fn(|square| plane[place(square)]);
-        plane.fill(N::default());
-        for (square, x) in board.into_iter().enumerate() {
-            plane[place(square)] = x;
-        }
+/// The numbers of planes that are not 0 everywhere.
+fn live_planes<N: Number>(planes: &[N]) -> Vec<usize> {
+    let planes = planes.chunks_exact(PLANE).enumerate();
+    let live = planes.filter(|(_, plane)| plane.iter().any(|&x| x != N::default()));
+    live.map(|(number, _)| number).collect()
+}
+
+/// The numbers of a plane from its number `at` on, which lies on a1.
+#[inline]
+fn span<N: Number>(plane: &[N], at: usize) -> &[N; SPAN] {
+    plane[at..].first_chunk().expect("a tap reads within the border")
+}
+
+/// The board of a plane.
+fn board<N: Number>(plane: &[N]) -> Board<N> {
+    let span = span(plane, place(0));
+    std::array::from_fn(|rank| std::array::from_fn(|file| span[rank * ACROSS + file]))
+}
+
+/// Writes a board into its plane.
+fn put<N: Number>(plane: &mut [N], board: &Board<N>) {
+    for (number, rank) in board.iter().enumerate() {
+        plane[place(8 * number)..][..8].copy_from_slice(rank);
     }
 }

@@ -112,6 +112,15 @@ impl<N: Number> Model<N> {
         }
     }
 
+    /// Adds the numbers of another model of the same shape.
+    pub(super) fn add(&mut self, other: &Self) {
+        for (layer, more) in self.layers.iter_mut().zip(&other.layers) {
+            let numbers = layer.weights.iter_mut().chain(&mut layer.biases);
+            let more = more.weights.iter().chain(&more.biases);
+            numbers.zip(more).for_each(|(x, &more)| *x += more);
+        }
+    }
+
     /// The number of the first layer of the heads.
     fn heads(&self) -> usize {
         self.layers.len() - 5
@@ -150,9 +159,10 @@ impl<N: Number> Model<N> {
         for (&(number, _), slope) in sample.moves.iter().zip(slope) {
             back[at(number)] = slope;
         }
-        let back = layers[heads + 1].convolve_back(&hidden, &back, &mut slopes[heads + 1]);
-        let back = relu_back(&hidden, back);
-        let mut down = layers[heads].convolve_back(body, &back, &mut slopes[heads]);
+        layers[heads + 1].convolve_slopes(&hidden, &back, &mut slopes[heads + 1]);
+        let back = relu_back(&hidden, layers[heads + 1].convolve_back(&back));
+        layers[heads].convolve_slopes(body, &back, &mut slopes[heads]);
+        let mut down = layers[heads].convolve_back(&back);
 
         let (value, back) = cross_entropy(&chances, &sample.wdl);
         let back = layers[heads + 4].apply_back(&dense, &back, &mut slopes[heads + 4]);
@@ -163,20 +173,22 @@ impl<N: Number> Model<N> {
             raised[at(index)] = slope;
         }
         let back = relu_back(&planes, raised);
-        let back = layers[heads + 2].convolve_back(body, &back, &mut slopes[heads + 2]);
+        layers[heads + 2].convolve_slopes(body, &back, &mut slopes[heads + 2]);
+        let back = layers[heads + 2].convolve_back(&back);
         down.iter_mut().zip(back).for_each(|(x, more)| *x += more);
 
         for block in (0..middles.len()).rev() {
             let (first, second) = (1 + 2 * block, 2 + 2 * block);
             let sum = relu_back(&bodies[block + 1], down);
             let middle = &middles[block];
-            let back = layers[second].convolve_back(middle, &sum, &mut slopes[second]);
-            let back = relu_back(middle, back);
-            down = layers[first].convolve_back(&bodies[block], &back, &mut slopes[first]);
+            layers[second].convolve_slopes(middle, &sum, &mut slopes[second]);
+            let back = relu_back(middle, layers[second].convolve_back(&sum));
+            layers[first].convolve_slopes(&bodies[block], &back, &mut slopes[first]);
+            down = layers[first].convolve_back(&back);
             down.iter_mut().zip(sum).for_each(|(x, skip)| *x += skip);
         }
         let down = relu_back(&bodies[0], down);
-        layers[0].convolve_back(&input, &down, &mut slopes[0]);
+        layers[0].convolve_slopes(&input, &down, &mut slopes[0]);
         Loss { policy: policy.wide(), value: value.wide() }
     }
 }

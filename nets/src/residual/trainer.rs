@@ -1,7 +1,12 @@
 //! Adam on batches of samples.
 
+use rayon::prelude::*;
+
 use super::layers::Number;
 use super::model::{Loss, Model, Sample};
+
+/// Samples whose gradients one thread adds up. Sums are made in the same order on any number of threads.
+const PART: usize = 16;
 
 /// How fast weights move.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -32,7 +37,7 @@ pub struct Trainer<N> {
     steps: i32,
 }
 
-impl<N: Number> Trainer<N> {
+impl<N: Number + Send + Sync> Trainer<N> {
     /// Begins to train a model.
     #[must_use]
     pub fn new(model: Model<N>) -> Self {
@@ -48,12 +53,23 @@ impl<N: Number> Trainer<N> {
 
     /// Moves all weights once, for the mean loss of a batch, which it returns. Nothing happens for none.
     pub fn step(&mut self, batch: &[Sample], rates: Rates) -> Loss {
+        let learn = |part: &[Sample]| {
+            let mut gradients = self.model.zeros();
+            let mut loss = Loss::default();
+            for sample in part {
+                let Loss { policy, value } = self.model.learn(sample, &mut gradients);
+                loss.policy += policy / batch.len() as f64;
+                loss.value += value / batch.len() as f64;
+            }
+            (gradients, loss)
+        };
+        let parts: Vec<_> = batch.par_chunks(PART).map(learn).collect();
         let mut gradients = self.model.zeros();
         let mut loss = Loss::default();
-        for sample in batch {
-            let Loss { policy, value } = self.model.learn(sample, &mut gradients);
-            loss.policy += policy / batch.len() as f64;
-            loss.value += value / batch.len() as f64;
+        for (part, Loss { policy, value }) in parts {
+            gradients.add(&part);
+            loss.policy += policy;
+            loss.value += value;
         }
         if !batch.is_empty() {
             self.apply(&gradients, batch.len(), rates);

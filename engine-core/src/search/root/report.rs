@@ -113,6 +113,7 @@ impl<'r, G: Game> Report<'r, G> {
             multipv: number + 1,
             score: Score::new(value, self.root),
             value,
+            wdl: None,
             bound,
             nodes: searcher.shared.nodes_with(0, searcher.nodes),
             elapsed: searcher.clock.elapsed(),
