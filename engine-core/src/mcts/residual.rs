@@ -22,7 +22,12 @@ pub struct Residual {
 }
 
 impl Source<Position> for Residual {
-    fn lend(&self, _thread: usize, _root: &Position, run: &mut dyn FnMut(&mut dyn Evaluator<Position>)) {
+    fn lend(
+        &self,
+        _thread: usize,
+        _root: &Position,
+        run: &mut dyn FnMut(&mut dyn Evaluator<Position>),
+    ) {
         run(&mut ResidualEvaluator {
             network: &self.network,
             cache: &self.cache,
@@ -156,8 +161,7 @@ mod tests {
     #[test]
     fn the_same_board_with_another_past_is_another_input() {
         let network = network();
-        let (one, other) =
-            (after("g1f3 g8f6 b1c3 b8c6 e2e4"), after("b1c3 b8c6 g1f3 g8f6 e2e4"));
+        let (one, other) = (after("g1f3 g8f6 b1c3 b8c6 e2e4"), after("b1c3 b8c6 g1f3 g8f6 e2e4"));
         assert_eq!(one.key(), other.key());
         assert_ne!(input_key(&network, &one), input_key(&network, &other));
     }

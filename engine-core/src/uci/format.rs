@@ -48,8 +48,7 @@ fn analysis(position: &Position, line: &Line, style: Style) -> String {
     // Said where it says something: readers of lines have learned to do without.
     let tbhits = if *tbhits > 0 { format!(" tbhits {tbhits}") } else { String::new() };
     let wdl = if style.wdl {
-        let Wdl { win, draw, loss } =
-            line.wdl.unwrap_or_else(|| Wdl::new(line.value, position));
+        let Wdl { win, draw, loss } = line.wdl.unwrap_or_else(|| Wdl::new(line.value, position));
         format!(" wdl {win} {draw} {loss}")
     } else {
         String::new()

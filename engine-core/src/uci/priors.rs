@@ -27,8 +27,7 @@ fn first(engine: &Engine) -> First {
     let moves = position.legal_moves();
     if engine.options.evaluator == EvaluatorKind::Residual
         && let Some(network) = engine.weights()
-        && let Some(found) =
-            network.evaluate(&mut network.workspace(), &[(position, &moves)]).pop()
+        && let Some(found) = network.evaluate(&mut network.workspace(), &[(position, &moves)]).pop()
     {
         return First {
             source: "residual network",
@@ -49,8 +48,7 @@ fn first(engine: &Engine) -> First {
             "by hand"
         }
     };
-    let value =
-        position.expectation(Evaluator::new(engine.network().cloned()).evaluate(position));
+    let value = position.expectation(Evaluator::new(engine.network().cloned()).evaluate(position));
     First { source, value, priors, wdl: None, moves_left: None }
 }
 

@@ -101,7 +101,8 @@ fn a_weights_file_is_read_and_searched_with() {
     talk.ask("setoption name Search value PUCT");
     talk.ask("setoption name Evaluator value Residual");
     talk.ask("setoption name UCI_ShowWDL value true");
-    let missing = "info string error: Evaluator Residual needs a WeightsFile; Fast is used until one is set";
+    let missing =
+        "info string error: Evaluator Residual needs a WeightsFile; Fast is used until one is set";
     assert_eq!(talk.ask("go nodes 5")[0], missing);
     assert!(has(&talk.ask("eval"), missing));
     talk.shelf.borrow_mut().insert("net.tares".into(), network());

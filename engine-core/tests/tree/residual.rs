@@ -68,15 +68,16 @@ fn a_search_with_one_thread_repeats_itself() {
         };
         (0..4).map(next).collect()
     };
-    let mut one = residual(&network, MIDDLE_GAME, 2);
+    let mut one = residual(&network, MIDDLE_GAME, 8);
     let first = game(&mut one);
-    assert_eq!(first, game(&mut residual(&network, MIDDLE_GAME, 2)));
-    // The same engine after a new game, and with a cache of another size.
+    assert!(first == game(&mut residual(&network, MIDDLE_GAME, 8)), "two engines differ");
+    // The same engine after a new game, and with a cache of another size (no tree of these is ever full).
     one.forget();
-    assert_eq!(first, game(&mut one));
+    assert!(first == game(&mut one), "a new game is not a new one");
     let large = game(&mut residual(&network, MIDDLE_GAME, 64));
-    let moves = |reports: &[Report]| reports.iter().map(|report| report.moves.clone()).collect::<Vec<_>>();
-    assert_eq!(moves(&first), moves(&large));
+    let moves =
+        |reports: &[Report]| reports.iter().map(|report| report.moves.clone()).collect::<Vec<_>>();
+    assert!(moves(&first) == moves(&large), "the cache matters");
 }
 
 /// The network sees the game before the root: the same board after other moves has other priors.
@@ -94,8 +95,7 @@ fn the_game_before_the_root_is_seen() {
         moves.sort_by_key(|statistics| statistics.mv.to_bits());
         moves.iter().map(|statistics| statistics.prior).collect::<Vec<_>>()
     };
-    let (one, other) =
-        (priors("g1f3 g8f6 b1c3 b8c6 e2e4"), priors("b1c3 b8c6 g1f3 g8f6 e2e4"));
+    let (one, other) = (priors("g1f3 g8f6 b1c3 b8c6 e2e4"), priors("b1c3 b8c6 g1f3 g8f6 e2e4"));
     assert_eq!(one.len(), other.len());
     assert_ne!(one, other);
     assert_eq!(one, priors("g1f3 g8f6 b1c3 b8c6 e2e4"));

@@ -45,11 +45,7 @@ pub trait Number:
     /// The sum of a board times another, square by square.
     fn product(board: &Board<Self>, span: &[Self; SPAN]) -> Self;
     /// Adds a plane to a board, times each of these weights, for each moved by a tap.
-    fn add_taps(
-        board: &mut Board<Self>,
-        plane: &[Self],
-        taps: impl Iterator<Item = (usize, Self)>,
-    );
+    fn add_taps(board: &mut Board<Self>, plane: &[Self], taps: impl Iterator<Item = (usize, Self)>);
 }
 
 /// Products and sums in vectors, which the compiler does not find in plain loops.
@@ -104,7 +100,9 @@ mod plain {
     ) {
         for (at, weight) in taps {
             let ranks = board.iter_mut().zip(span(plane, at).chunks(ACROSS));
-            ranks.flat_map(|(rank, from)| rank.iter_mut().zip(from)).for_each(|(x, y)| *x += weight * y);
+            ranks
+                .flat_map(|(rank, from)| rank.iter_mut().zip(from))
+                .for_each(|(x, y)| *x += weight * y);
         }
     }
 }

@@ -73,7 +73,10 @@ fn picture(
             .filter_map(|rating| Some((number(rating)?, rating.elo, rating.error)))
             .collect();
         for &(x, elo, error) in &points {
-            chart.draw_series([PathElement::new([(x, elo - error), (x, elo + error)], BLUE.mix(0.3))])?;
+            chart.draw_series([PathElement::new(
+                [(x, elo - error), (x, elo + error)],
+                BLUE.mix(0.3),
+            )])?;
         }
         chart
             .draw_series(LineSeries::new(points.iter().map(|&(x, elo, _)| (x, elo)), &BLUE))?

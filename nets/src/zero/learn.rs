@@ -53,7 +53,7 @@ pub fn run(settings: &Settings, folder: &Path, generation: u32) -> Result<Learne
         let batch = (0..settings.batch)
             .map(|_| {
                 let (game, ply) = places[random.below(places.len())];
-                sample(&games[game], ply)
+                sample(&games[game], ply, settings.search_share)
             })
             .collect::<Result<Vec<_>>>()?;
         // Slow at first, until Adam knows the size of gradients; slower again to the end.
@@ -80,8 +80,9 @@ fn places(games: &[Game]) -> impl Iterator<Item = (usize, usize)> + '_ {
     })
 }
 
-/// A position, the share of each move's visits, and the result of the game.
-fn sample(game: &Game, ply: usize) -> Result<Sample> {
+/// A position, the share of each move's visits, and the result of the game mixed with what the search expected: the
+/// result alone is of few games at first, which a network would learn by heart.
+fn sample(game: &Game, ply: usize, search_share: f32) -> Result<Sample> {
     let position = game.position(ply)?;
     let visits = &game.plies[ply].visits;
     let sum: f32 = visits.iter().map(|&(_, visits)| f32::from(visits)).sum();
@@ -95,10 +96,10 @@ fn sample(game: &Game, ply: usize) -> Result<Sample> {
         Color::White => game.result,
         Color::Black => -game.result,
     };
-    let wdl = match won {
-        1.. => [1.0, 0.0, 0.0],
-        0 => [0.0, 1.0, 0.0],
-        ..0 => [0.0, 0.0, 1.0],
-    };
+    let chances = |value: f32| [value.max(0.0), 1.0 - value.abs(), (-value).max(0.0)];
+    let result = chances(f32::from(won));
+    let expected = chances((f32::from(game.plies[ply].value) / 32_767.0).clamp(-1.0, 1.0));
+    let mix = |at| (1.0 - search_share) * result[at] + search_share * expected[at];
+    let wdl = std::array::from_fn(mix);
     Ok(Sample { planes: alphazero::planes(&position).to_vec(), moves, wdl })
 }

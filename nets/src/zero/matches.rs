@@ -108,7 +108,13 @@ fn game(settings: &Settings, ready: &[Ready; 2], number: u32) -> Result<i32> {
         }
         let Some(mv) = ready[turn].best_move(&mut engines[turn], &position) else {
             let is_mate = position.in_check();
-            return Ok(if !is_mate { 0 } else if turn == 0 { -1 } else { 1 });
+            return Ok(if !is_mate {
+                0
+            } else if turn == 0 {
+                -1
+            } else {
+                1
+            });
         };
         position.make(mv);
         position.forget_irreversible();

@@ -29,7 +29,8 @@ pub enum Player {
 
 impl Player {
     /// The players that every generation meets.
-    pub const FIXED: [Self; 4] = [Self::Playouts, Self::ByHand(1), Self::ByHand(2), Self::ByHand(3)];
+    pub const FIXED: [Self; 4] =
+        [Self::Playouts, Self::ByHand(1), Self::ByHand(2), Self::ByHand(3)];
 
     /// Its name in files.
     pub fn name(self) -> String {

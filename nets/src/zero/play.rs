@@ -166,7 +166,8 @@ fn choose(legal: &[Move], found: &[RootStatistics], is_drawn: bool, random: &mut
     let value = (best.value.unwrap_or(0) / 1_000 * 32_767 / 1_000) as i16;
     let is_lost = |statistics: &RootStatistics| statistics.proof.is_some_and(|score| score < 0);
     let place = |mv| legal.iter().position(|&other| other == mv);
-    let only = |mv| Ply { mv, value, visits: place(mv).map(|at| (at as u8, 1)).into_iter().collect() };
+    let only =
+        |mv| Ply { mv, value, visits: place(mv).map(|at| (at as u8, 1)).into_iter().collect() };
     if best.proof.is_some_and(|score| score > 0) || is_lost(best) {
         return only(best.mv);
     }

@@ -86,8 +86,10 @@ mod tests {
     fn ratings_are_those_that_results_mean() {
         let [zero, one] = [0, 1].map(Player::Generation);
         // 75 % are 191 Elo; many games, so that the prior does not count.
-        let scores =
-            [score([one, zero], [60_000, 30_000, 10_000]), score([zero, Player::Playouts], [1, 2, 1])];
+        let scores = [
+            score([one, zero], [60_000, 30_000, 10_000]),
+            score([zero, Player::Playouts], [1, 2, 1]),
+        ];
         let ratings = rate(&scores);
         assert_eq!(ratings.len(), 3);
         assert_eq!(of_generation(&ratings, 0).unwrap().elo, 0.0);

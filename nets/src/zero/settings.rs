@@ -43,7 +43,7 @@ pub struct Settings {
     #[arg(long, default_value_t = 200)]
     pub games: u32,
     /// Visits of each search, in games to learn from and in matches
-    #[arg(long, default_value_t = 64)]
+    #[arg(long, default_value_t = 100)]
     pub visits: u64,
     /// Plies after which a game is a draw
     #[arg(long, default_value_t = 200)]
@@ -58,16 +58,19 @@ pub struct Settings {
     #[arg(long, default_value_t = 30)]
     pub alpha: u32,
     /// Generations whose games are learned from
-    #[arg(long, default_value_t = 4)]
+    #[arg(long, default_value_t = 8)]
     pub window: u32,
     /// How often each position is learned from, about
-    #[arg(long, default_value_t = 4.0)]
+    #[arg(long, default_value_t = 1.0)]
     pub passes: f64,
+    /// The share of the search's value in what the value learns, beside the game's result, 0 to 1
+    #[arg(long, default_value_t = 0.5)]
+    pub search_share: f32,
     /// Positions of a step
-    #[arg(long, default_value_t = 64)]
+    #[arg(long, default_value_t = 32)]
     pub batch: usize,
     /// About how far a weight moves in a step (Adam)
-    #[arg(long, default_value_t = 2e-3)]
+    #[arg(long, default_value_t = 1e-3)]
     pub rate: f32,
     /// Games of each match, half of them with either colour
     #[arg(long, default_value_t = 40)]
@@ -96,6 +99,7 @@ impl Settings {
         ensure!((1..=100).contains(&self.alpha), "--alpha must lie in 1..=100");
         ensure!(self.window > 0 && self.batch > 0, "--window and --batch must be at least 1");
         ensure!(self.passes > 0.0 && self.passes <= 1e3, "--passes must lie between 0 and 1000");
+        ensure!((0.0..=1.0).contains(&self.search_share), "--search-share must lie in 0..=1");
         ensure!(self.rate > 0.0 && self.rate <= 1.0, "--rate must lie between 0 and 1");
         ensure!(
             self.match_games >= 2 && self.match_games.is_multiple_of(2),
@@ -119,7 +123,10 @@ impl Settings {
             Ok(before) => {
                 let changed = before.lines().zip(text.lines()).find(|(old, new)| old != new);
                 let (old, new) = changed.unwrap_or(("other settings", "these"));
-                bail!("{} was begun with {old}, not {new}; choose another folder", folder.display());
+                bail!(
+                    "{} was begun with {old}, not {new}; choose another folder",
+                    folder.display()
+                );
             }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 files::write(&path, &[text.as_bytes()])
