@@ -36,12 +36,13 @@ pub fn run(settings: &Settings, folder: &Path, generation: u32) -> Result<Learne
     let mut games = Vec::new();
     let mut newest = 0;
     for number in generation.saturating_sub(settings.window)..generation {
-        let played = play::games(folder, number)?;
+        let mut played = play::games(folder, number)?;
+        played.retain(|game| !play::is_unfinished(game, settings));
         newest = places(&played).count();
         games.extend(played);
     }
     let places: Vec<(usize, usize)> = places(&games).collect();
-    ensure!(!places.is_empty(), "the games have no position that was searched");
+    ensure!(!places.is_empty(), "no game came to its end; more --plies or --games are needed");
     let steps = (settings.passes * newest as f64 / settings.batch as f64).ceil().max(1.0) as usize;
     let model = Model::<f32>::new(&read_net(folder, generation - 1)?)?;
     let mut trainer = Trainer::new(model);

@@ -32,11 +32,17 @@ pub struct Played {
     positions: usize,
     /// Games that White won, drawn, and that Black won.
     results: [usize; 3],
+    /// Games that were broken off.
+    unfinished: usize,
 }
 
 impl Played {
-    fn add(&mut self, game: &Game) {
+    fn add(&mut self, game: &Game, settings: &Settings) {
         self.games += 1;
+        if is_unfinished(game, settings) {
+            self.unfinished += 1;
+            return;
+        }
         self.positions += game.plies.iter().filter(|ply| !ply.visits.is_empty()).count();
         self.results[usize::from((1 - game.result).unsigned_abs())] += 1;
     }
@@ -44,8 +50,11 @@ impl Played {
 
 impl fmt::Display for Played {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { games, positions, results: [white, draws, black] } = self;
-        write!(out, "{games} games, +{white} ={draws} -{black} for White, {positions} positions")
+        let Self { games, positions, results: [white, draws, black], unfinished } = self;
+        write!(
+            out,
+            "{games} games, +{white} ={draws} -{black} for White, {unfinished} broken off; {positions} positions"
+        )
     }
 }
 
@@ -84,8 +93,13 @@ pub fn run(settings: &Settings, folder: &Path, generation: u32) -> Result<Played
         bar.finish_and_clear();
     }
     let mut played = Played::default();
-    self::games(folder, generation)?.iter().for_each(|game| played.add(game));
+    self::games(folder, generation)?.iter().for_each(|game| played.add(game, settings));
     Ok(played)
+}
+
+/// Whether a game was broken off, so that its result is not known.
+pub fn is_unfinished(game: &Game, settings: &Settings) -> bool {
+    game.plies.len() == settings.plies && game.result == 0
 }
 
 /// All games of a generation, in the order of their files.
@@ -111,6 +125,7 @@ pub fn games(folder: &Path, generation: u32) -> Result<Vec<Game>> {
 fn play(settings: &Settings, engine: &mut Engine, random: &mut Random) -> Game {
     let mut position = Position::startpos();
     let mut game = Game { plies: Vec::new(), result: 0 };
+    let random_plies = random.below(settings.start_plies + 1);
     loop {
         let legal = position.legal_moves();
         if legal.is_empty() {
@@ -125,11 +140,11 @@ fn play(settings: &Settings, engine: &mut Engine, random: &mut Random) -> Game {
         if game.plies.len() == settings.plies || position.is_draw(0) {
             return game;
         }
-        let ply = if legal.len() == 1 {
-            Ply { mv: legal[0], value: 0, visits: Vec::new() }
+        let ply = if legal.len() == 1 || game.plies.len() < random_plies {
+            Ply { mv: legal[random.below(legal.len())], value: 0, visits: Vec::new() }
         } else {
             let found = look(settings, engine, &position, random);
-            let is_drawn = game.plies.len() < settings.drawn_plies;
+            let is_drawn = game.plies.len() < random_plies + settings.drawn_plies;
             choose(&legal, &found, is_drawn, random)
         };
         position.make(ply.mv);

@@ -45,10 +45,14 @@ pub struct Settings {
     /// Visits of each search, in games to learn from and in matches
     #[arg(long, default_value_t = 100)]
     pub visits: u64,
-    /// Plies after which a game is a draw
+    /// Plies after which a game is broken off: a draw in matches; in self-play nothing is learned from it
     #[arg(long, default_value_t = 200)]
     pub plies: usize,
-    /// Plies of each game whose moves are drawn by their visits (temperature 1); then the most visited move is played
+    /// Most random plies that a game of self-play begins with: each game has 0 to so many, so that sides are uneven in
+    /// some games and there is something to learn from the first generation on
+    #[arg(long, default_value_t = 60)]
+    pub start_plies: usize,
+    /// Plies behind those whose moves are drawn by their visits (temperature 1); then the most visited move is played
     #[arg(long, default_value_t = 30)]
     pub drawn_plies: usize,
     /// The share of noise in the priors of the root, percent
@@ -95,6 +99,7 @@ impl Settings {
         ensure!((1..=100_000).contains(&self.games), "--games must lie in 1..=100000");
         ensure!((2..=60_000).contains(&self.visits), "--visits must lie in 2..=60000");
         ensure!((1..=2_000).contains(&self.plies), "--plies must lie in 1..=2000");
+        ensure!(self.start_plies < self.plies, "--start-plies must be less than --plies");
         ensure!(self.noise <= 100, "--noise must lie in 0..=100");
         ensure!((1..=100).contains(&self.alpha), "--alpha must lie in 1..=100");
         ensure!(self.window > 0 && self.batch > 0, "--window and --batch must be at least 1");
