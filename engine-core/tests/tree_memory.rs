@@ -1,11 +1,14 @@
 //! The memory of a tree search, counted by the allocator: never more than `Hash` and a tenth.
 
 use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use tabia_core::engine::{Engine, SearchKind};
+use tabia_core::engine::{Engine, EvaluatorKind, SearchKind};
 use tabia_core::mcts::Selection;
 use tabia_core::position::Position;
+use tabia_core::residual::Network;
+use tabia_core::residual::random::{Shape, random_parameters};
 use tabia_core::search::{Limits, Quiet};
 
 /// Counts what is taken from the system.
@@ -38,13 +41,23 @@ const MIB: usize = 1 << 20;
 /// A game on a tree that is full many times over, and more games on the same engine: nothing grows.
 #[test]
 fn a_search_stays_within_its_memory() {
-    for hash in [4, 16] {
+    let network = Arc::new(Network::new(&random_parameters(Shape::SMALL, 1)).unwrap());
+    // With the residual evaluator fewer visits, which take longer; its cache and its workspace count.
+    for (hash, visits, evaluator) in [
+        (4, 8_000, EvaluatorKind::Fast),
+        (16, 8_000, EvaluatorKind::Fast),
+        (16, 1_000, EvaluatorKind::Residual),
+    ] {
         let before = NOW.load(Relaxed);
         let mut engine = Engine::with_hash(1).unwrap();
         engine.set_search_kind(SearchKind::Tree(Selection::Puct)).unwrap();
         // What does not grow with `Hash`: histories of one thread and the engine itself.
         engine.prepare();
         let fixed = NOW.load(Relaxed) - before - 2 * MIB;
+        if evaluator == EvaluatorKind::Residual {
+            engine.options.evaluator = evaluator;
+            engine.set_weights(Some(Arc::clone(&network)));
+        }
         engine.set_hash(hash).unwrap();
         MOST.store(0, Relaxed);
         for game in 0..2 {
@@ -52,7 +65,7 @@ fn a_search_stays_within_its_memory() {
             engine.forget();
             for _ in 0..3 {
                 engine.set_position(position.clone());
-                let nodes = Some(8_000 * hash as u64);
+                let nodes = Some(visits * hash as u64);
                 let mut search = engine.begin(Limits { nodes, ..Limits::default() });
                 let (best, _) = search.run(&mut Quiet, &mut |_, _| {});
                 engine.end(search);

@@ -61,8 +61,8 @@ mod vectors {
     #[inline]
     pub fn product(board: &Board<f32>, span: &[f32; SPAN]) -> f32 {
         let mut sum = f32x8::ZERO;
-        for number in 0..8 {
-            sum = f32x8::from(board[number]).mul_add(rank(span, number), sum);
+        for (number, &own) in board.iter().enumerate() {
+            sum = f32x8::from(own).mul_add(rank(span, number), sum);
         }
         sum.reduce_add()
     }
