@@ -13,7 +13,7 @@ use tabia_core::residual::Network;
 use tabia_nets::zero::{self, Options, record};
 
 /// Two generations of few and short games.
-const TINY: &str = "zero --out @run --generations 2 --blocks 1 --filters 4 --games 12 --visits 6 --plies 60 --start-plies 50 \
+const TINY: &str = "zero --out @run --generations 2 --blocks 1 --filters 4 --games 12 --visits 6 --plies 24 \
     --match-games 2 --batch 16 --passes 2 --window 2 --seed 3";
 
 /// All files of a folder by their names, subfolders included.
@@ -61,7 +61,7 @@ fn a_run_repeats_itself() {
     assert!(networks.iter().all(|bytes| Network::read(bytes).is_ok()));
     let games = record::read(&run.join("games-001/0000.zero")).unwrap();
     assert_eq!(games.len(), 10);
-    assert!(games.iter().all(|game| (1..=60).contains(&game.plies.len())));
+    assert!(games.iter().all(|game| (1..=24).contains(&game.plies.len())));
     let table = String::from_utf8(one["elo.csv"].clone()).unwrap();
     assert!(table.starts_with("player,elo,error\nnet-000,0.0,") && table.contains("\nby-hand-3,"));
     assert!(one["elo.svg"].starts_with(b"<svg"));

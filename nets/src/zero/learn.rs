@@ -37,7 +37,7 @@ pub fn run(settings: &Settings, folder: &Path, generation: u32) -> Result<Learne
     let mut newest = 0;
     for number in generation.saturating_sub(settings.window)..generation {
         let mut played = play::games(folder, number)?;
-        played.retain(|game| !play::is_unfinished(game, settings));
+        played.retain(|game| !settings.finished_only || !play::is_unfinished(game, settings));
         newest = places(&played).count();
         games.extend(played);
     }

@@ -32,17 +32,14 @@ pub struct Played {
     positions: usize,
     /// Games that White won, drawn, and that Black won.
     results: [usize; 3],
-    /// Games that were broken off.
+    /// Games that were draws by their length alone.
     unfinished: usize,
 }
 
 impl Played {
     fn add(&mut self, game: &Game, settings: &Settings) {
         self.games += 1;
-        if is_unfinished(game, settings) {
-            self.unfinished += 1;
-            return;
-        }
+        self.unfinished += usize::from(is_unfinished(game, settings));
         self.positions += game.plies.iter().filter(|ply| !ply.visits.is_empty()).count();
         self.results[usize::from((1 - game.result).unsigned_abs())] += 1;
     }
@@ -53,7 +50,7 @@ impl fmt::Display for Played {
         let Self { games, positions, results: [white, draws, black], unfinished } = self;
         write!(
             out,
-            "{games} games, +{white} ={draws} -{black} for White, {unfinished} broken off; {positions} positions"
+            "{games} games, +{white} ={draws} -{black} for White, {unfinished} drawn by length; {positions} positions"
         )
     }
 }
@@ -97,7 +94,7 @@ pub fn run(settings: &Settings, folder: &Path, generation: u32) -> Result<Played
     Ok(played)
 }
 
-/// Whether a game was broken off, so that its result is not known.
+/// Whether a game was a draw by its length alone, as far as can be seen.
 pub fn is_unfinished(game: &Game, settings: &Settings) -> bool {
     game.plies.len() == settings.plies && game.result == 0
 }
@@ -125,7 +122,10 @@ pub fn games(folder: &Path, generation: u32) -> Result<Vec<Game>> {
 fn play(settings: &Settings, engine: &mut Engine, random: &mut Random) -> Game {
     let mut position = Position::startpos();
     let mut game = Game { plies: Vec::new(), result: 0 };
-    let random_plies = random.below(settings.start_plies + 1);
+    let random_plies = match settings.start_plies {
+        0 => 0,
+        most => random.below(most + 1),
+    };
     loop {
         let legal = position.legal_moves();
         if legal.is_empty() {
@@ -141,7 +141,8 @@ fn play(settings: &Settings, engine: &mut Engine, random: &mut Random) -> Game {
             return game;
         }
         let ply = if legal.len() == 1 || game.plies.len() < random_plies {
-            Ply { mv: legal[random.below(legal.len())], value: 0, visits: Vec::new() }
+            let place = if legal.len() == 1 { 0 } else { random.below(legal.len()) };
+            Ply { mv: legal[place], value: 0, visits: Vec::new() }
         } else {
             let found = look(settings, engine, &position, random);
             let is_drawn = game.plies.len() < random_plies + settings.drawn_plies;

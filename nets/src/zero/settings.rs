@@ -45,13 +45,17 @@ pub struct Settings {
     /// Visits of each search, in games to learn from and in matches
     #[arg(long, default_value_t = 100)]
     pub visits: u64,
-    /// Plies after which a game is broken off: a draw in matches; in self-play nothing is learned from it
+    /// Plies after which a game is a draw
     #[arg(long, default_value_t = 200)]
     pub plies: usize,
-    /// Most random plies that a game of self-play begins with: each game has 0 to so many, so that sides are uneven in
-    /// some games and there is something to learn from the first generation on
-    #[arg(long, default_value_t = 60)]
+    /// Most random plies that a game of self-play begins with: each game has 0 to so many
+    #[arg(long, default_value_t = 0)]
+    #[serde(default, skip_serializing_if = "is_none")]
     pub start_plies: usize,
+    /// Learn nothing from games that were draws by their length alone
+    #[arg(long)]
+    #[serde(default, skip_serializing_if = "is_off")]
+    pub finished_only: bool,
     /// Plies behind those whose moves are drawn by their visits (temperature 1); then the most visited move is played
     #[arg(long, default_value_t = 30)]
     pub drawn_plies: usize,
@@ -139,4 +143,16 @@ impl Settings {
             Err(error) => Err(error).with_context(|| format!("cannot read {}", path.display())),
         }
     }
+}
+
+/// Whether a number is that of a run which knows no such setting.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_none(number: &usize) -> bool {
+    *number == 0
+}
+
+/// The same of a switch.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_off(switch: &bool) -> bool {
+    !*switch
 }
