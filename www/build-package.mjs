@@ -43,6 +43,9 @@ const RAW = [
   'tabia-relaxed.wasm',
   'tabia-simd-threads.wasm',
   'tabia-relaxed-threads.wasm',
+  'tabia-tree-simd.wasm',
+  'tabia-tree-relaxed.wasm',
+  'policy.pol',
 ];
 /** What a site serves. */
 const SERVED = ['widget.js', 'worker.js', 'embed.html', 'embed.js', 'embed.css'];

@@ -1,8 +1,10 @@
 /** Where workers come from: a module compiled once, and a reserve where stopping costs a worker. */
 
-import { startWorker, wasmUrl } from './assets.js';
+import { policyUrl, startWorker, wasmUrl } from './assets.js';
 import { compileWasm } from './compile.js';
 import type { Build, StopWay } from './features.js';
+import { fetchBytes } from './fetch-bytes.js';
+import type { OptionValue } from './protocol.js';
 import { type Handlers, Transport, type WorkerLike } from './transport.js';
 import type { EngineOptions } from './types.js';
 
@@ -63,10 +65,24 @@ export class Workers {
 
 /** The workers of an engine with these settings. */
 export function workersFor(
-  { worker = startWorker, module }: EngineOptions,
+  { worker = startWorker, module, search, options }: EngineOptions,
   build: Build | undefined,
   stop: StopWay,
 ): Workers {
   const compile = module ?? ((given: Build) => compileWasm(wasmUrl(given)));
-  return new Workers(worker, () => compile(build ?? 'simd'), stop);
+  const load = async (): Promise<WebAssembly.Module> => {
+    const coming = compile(build ?? 'simd') as Promise<WebAssembly.Module>;
+    const policy = search === 'tree' && preload(options?.PolicyFile ?? policyUrl().href);
+    const [compiled] = await Promise.all([coming, policy]);
+    return compiled;
+  };
+  return new Workers(worker, load, stop);
+}
+
+/**
+ * Fetches a file that the worker will read by its address, so that it comes from the browser's cache there: the
+ * worker answers nothing while it reads, and could be taken for lost. What goes wrong is told by the worker.
+ */
+async function preload(address: OptionValue): Promise<void> {
+  if (/^https?:/.test(String(address))) await fetchBytes(String(address)).catch(() => {});
 }
