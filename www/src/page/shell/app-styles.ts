@@ -109,6 +109,11 @@ export const appStyles = css`
   tabia-engine-tools {
     margin: 0 16px;
   }
+  tabia-tree {
+    margin: 0 16px;
+    padding: 10px 0 12px;
+    border-top: 1px solid var(--line);
+  }
   tabia-net-picker {
     padding: 8px 16px;
     border-top: 1px solid var(--line);
