@@ -53,9 +53,11 @@ export class TreePanel extends LitElement {
   declare rows: number;
   declare actions: TreeActions;
 
-  /** Where the page scrolls, on a phone, it comes into view when it was asked for. */
+  /** On a phone, where the engine's part scrolls by itself, it comes into view when it was asked for. */
   override firstUpdated(): void {
-    this.scrollIntoView({ block: 'nearest' });
+    const box = this.parentElement;
+    if (!box || getComputedStyle(box).overflowY !== 'auto') return;
+    box.scrollTop += this.getBoundingClientRect().top - box.getBoundingClientRect().top;
   }
 
   override render(): TemplateResult {
@@ -178,7 +180,7 @@ export class TreePanel extends LitElement {
       : '';
     return html`<tr data-index=${i} data-testid="tree-line-${i + 1}">
       <td><span class="score figures ${favoursBlack(line.score) ? 'black' : ''}" title=${`${Math.round(winPercent(line.score))} %`}>${formatScore(line.score)}</span></td>
-      <td class="line"><div>${line.moves.map(
+      <td class="line"><div role="toolbar" aria-label=${words.moves}>${line.moves.map(
         ({ number, san }, ply) =>
           html`${number ? html`<span class="number figures">${number}</span>` : nothing}<button type="button" tabindex=${ply === 0 ? 0 : -1} data-ply=${ply}>${san}</button>`,
       )}</div></td>
