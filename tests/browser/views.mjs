@@ -188,6 +188,11 @@ export const VIEWS = {
     await page.getByTestId('play-start').click();
     await page.getByTestId('play-status').getByText('Your move').waitFor();
   },
+  'play-person': async (page) => {
+    await sheet(page, 'play', 'Play against the engine');
+    await choose(page, 'play-opponent-true');
+    await page.getByTestId('play-variety').waitFor();
+  },
   'match-sheet': async (page) => {
     await sheet(page, 'play', 'Play against the engine');
     await page.getByTestId('match').click();
