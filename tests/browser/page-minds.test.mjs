@@ -15,6 +15,7 @@ after(() => app.close());
 const CLEAR = '4k3/8/8/8/8/8/4K3/R6r w - - 0 1';
 /** Positions in which many moves are as good as each other: the two choose differently in most. */
 const UNCLEAR = [
+  '3r1k2/4npp1/1ppr3p/p6P/P2PPPP1/1NR5/5K2/2R5 w - - 0 1',
   '8/5pk1/6p1/7p/7P/5RP1/r4P2/6K1 w - - 0 1',
   '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1',
   'r1bq1rk1/pp2ppbp/2np1np1/8/3NP3/2N1BP2/PPPQ2PP/R3KB1R w KQ - 3 9',

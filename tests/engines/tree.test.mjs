@@ -60,6 +60,16 @@ for (const program of [...others, ...treeWasm]) {
   });
 }
 
+test('alpha-beta’s builds carry nothing of the tree, whose own are little larger', () => {
+  const read = (build) => readFileSync(join(ROOT, `www/generated/tabia-${build}.wasm`));
+  for (const set of ['simd', 'relaxed']) {
+    const [plain, threads, tree] = [set, `${set}-threads`, `tree-${set}`].map(read);
+    assert.ok(tree.includes('VerboseMoveStats'));
+    for (const build of [plain, threads]) assert.ok(!build.includes('VerboseMoveStats'));
+    assert.ok(tree.length - plain.length < 200_000, `${tree.length - plain.length} bytes more`);
+  }
+});
+
 test('the build for browsers has no policy net until it is told of one', async () => {
   const uci = new Uci(treeWasm[0]);
   const said = await uci.ask('uci', /^uciok$/);

@@ -97,8 +97,9 @@ export const appStyles = css`
     background: var(--surface);
   }
   .engine {
-    flex: none;
-    overflow: hidden;
+    /* Too high for a low window, with both minds, it scrolls: the moves below keep their room. */
+    flex: 0 1 auto;
+    overflow: hidden auto;
   }
   tabia-engine-strip {
     padding: 8px 16px;

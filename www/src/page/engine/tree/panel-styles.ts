@@ -229,6 +229,11 @@ export const panelStyles = css`
     border-radius: 2px;
     background: var(--accent);
   }
+  @media (min-width: 700px) and (max-height: 859px) {
+    tbody tr:nth-child(n + 4) {
+      display: none;
+    }
+  }
   @media (pointer: coarse) {
     .minds button,
     .sight {

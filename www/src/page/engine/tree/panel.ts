@@ -53,11 +53,13 @@ export class TreePanel extends LitElement {
   declare rows: number;
   declare actions: TreeActions;
 
-  /** On a phone, where the engine's part scrolls by itself, it comes into view when it was asked for. */
+  /** Where the engine's part scrolls by itself, on a phone, it comes into view when it was asked for. */
   override firstUpdated(): void {
     const box = this.parentElement;
     if (!box || getComputedStyle(box).overflowY !== 'auto') return;
-    box.scrollTop += this.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    const [own, around] = [this, box].map((each) => each.getBoundingClientRect());
+    if (!own || !around) return;
+    box.scrollTop += Math.max(0, Math.min(own.top - around.top, own.bottom - around.bottom));
   }
 
   override render(): TemplateResult {
