@@ -222,15 +222,12 @@ async function first() {
   await rm(join(out, '.stamp'), { force: true });
   const input = await compile(simd);
   say('writing the glue with wasm-bindgen');
-  const tree = await compile(BUILDS.find((build) => build.tree));
-  // The worker looks whether the engine that it gets has threads, and the page at its options.
-  await bind(
-    BUILDS.filter(({ threads }) => !threads).map(
-      (build) => `${build.name}=${build.tree ? tree : input}`,
-    ),
-  );
-  for (const { name, threads } of BUILDS) {
-    if (threads) await copyFile(join(out, 'tabia-simd.wasm'), join(out, `tabia-${name}.wasm`));
+  const plain = ({ threads, tree }) => !threads && !tree;
+  await bind(BUILDS.filter(plain).map(({ name }) => `${name}=${input}`));
+  // The worker looks whether the engine that it gets has threads, and the page whether it has the tree search:
+  // until the rest is built it says that there is none.
+  for (const { name } of BUILDS.filter((build) => !plain(build))) {
+    await copyFile(join(out, 'tabia-simd.wasm'), join(out, `tabia-${name}.wasm`));
   }
   // Nothing is imported from it before a build has threads.
   const glue = await readFile(join(out, 'tabia.js'), 'utf8');
