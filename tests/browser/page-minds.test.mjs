@@ -176,6 +176,31 @@ test('without the file alpha-beta goes on, and the page says why', async () => {
   await person.close();
 });
 
+for (const way of ['sab', 'jspi', 'replace']) {
+  test(`searches of the tree end by ${way} as well`, async (t) => {
+    const own = way === 'sab' ? await start({ isolate: true }) : app;
+    const person = await own.person();
+    t.after(() => (own === app ? person.close() : own.close()));
+    const page = await own.open(person, `?stop=${way}`);
+    await paste(page, CLEAR);
+    await page.keyboard.press('m');
+    await page.getByTestId('minds-verdict').getByText('Both choose Rxh1').waitFor(PATIENCE);
+    await paste(page, 'k7/8/1K6/8/8/8/7Q/8 w - - 0 1');
+    // Whoever looks sees a mate.
+    await eventually(async () =>
+      assert.match(await page.getByTestId('tree-line-1').innerText(), /^#1\s/),
+    );
+    await page.getByTestId('engine-toggle').click();
+    await page.waitForFunction(
+      () => document.querySelector('tabia-page').state.tree.phase !== 'searching',
+    );
+    assert.deepEqual(
+      own.faults.filter((fault) => !/Failed to load|ERR_FAILED/.test(fault)),
+      [],
+    );
+  });
+}
+
 test('in another language, and at once on another position', async () => {
   const person = await app.person();
   const page = await app.open(person);
