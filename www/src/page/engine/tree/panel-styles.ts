@@ -151,8 +151,10 @@ export const panelStyles = css`
     font-size: 13px;
   }
   th {
-    width: 52px;
+    width: 58px;
     padding: 0 0 2px;
+    overflow: hidden;
+    text-overflow: ellipsis;
     color: var(--muted);
     font-size: 12px;
     font-weight: 400;
@@ -231,6 +233,18 @@ export const panelStyles = css`
   }
   @media (min-width: 700px) and (max-height: 859px) {
     tbody tr:nth-child(n + 4) {
+      display: none;
+    }
+  }
+  @media (max-width: 419px) {
+    .head {
+      gap: 4px;
+    }
+    .minds button,
+    .sight {
+      padding: 0 7px;
+    }
+    .sight svg.lucide {
       display: none;
     }
   }
