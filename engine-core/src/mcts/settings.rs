@@ -34,6 +34,8 @@ pub struct Settings {
     pub temperature: u32,
     /// Whether the statistics of all root moves are reported at the end.
     pub verbose: bool,
+    /// Whether they are reported with the lines, too, each time.
+    pub live: bool,
     /// Noise on the root's priors. With it each search begins with an empty tree, whose root gets noise of its own.
     pub noise: Option<Noise>,
     /// The seed of everything drawn at random.
@@ -48,6 +50,7 @@ impl Default for Settings {
             first_play_reduction: 30,
             temperature: 0,
             verbose: false,
+            live: false,
             noise: None,
             seed: 0,
         }
