@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads';
 const generated = new URL('../www/generated/', import.meta.url);
 
 /** The builds that engine-wasm/build.mjs makes. */
-export const BUILDS = ['simd', 'relaxed', 'simd-threads', 'relaxed-threads'];
+export const BUILDS = ['simd', 'relaxed', 'simd-threads', 'relaxed-threads', 'xiangqi'];
 
 /** Bytes of each thread's stack. */
 export const STACK = 4 << 20;
@@ -49,9 +49,14 @@ function relaxedDotIsRight() {
 const isThreaded = (module) =>
   WebAssembly.Module.imports(module).some(({ kind }) => kind === 'memory');
 
-/** Where the glue of a build lies. */
-export const glue = (module) =>
-  new URL(isThreaded(module) ? 'tabia-threads.js' : 'tabia.js', generated);
+/** Where the glue of a build lies: a build imports from it by a name that comes from the glue's own. */
+export function glue(module) {
+  const names = WebAssembly.Module.imports(module).map((each) =>
+    /^\.\/(tabia.*)_bg\.js$/.exec(each.module),
+  );
+  const name = names.find(Boolean)?.[1] ?? (isThreaded(module) ? 'tabia-threads' : 'tabia');
+  return new URL(`${name}.js`, generated);
+}
 
 /**
  * Starts an engine in this thread. `emit` is called with each line it says; `flag` is an Int32Array
