@@ -1,0 +1,32 @@
+/** Where squares lie on a board that is shown from either side. */
+
+import { type Color, nameOf, numberOf, type Square } from '../xiangqi';
+
+/** The side of a square in units of the drawing, which is 900 by 1000. */
+export const CELL = 100;
+export const WIDTH = 9 * CELL;
+export const HEIGHT = 10 * CELL;
+
+export interface Cell {
+  /** 0 to 8 from the left as it is shown. */
+  readonly column: number;
+  /** 0 to 9 from the top as it is shown. */
+  readonly row: number;
+}
+
+export function cellOf(square: string, orientation: Color): Cell {
+  const number = numberOf(square);
+  const [file, rank] = [number % 9, Math.floor(number / 9)];
+  return orientation === 'w' ? { column: file, row: 9 - rank } : { column: 8 - file, row: rank };
+}
+
+export function squareAt(column: number, row: number, orientation: Color): Square {
+  const number = orientation === 'w' ? (9 - row) * 9 + column : row * 9 + (8 - column);
+  return nameOf(number);
+}
+
+/** The middle of a square in units of the drawing. */
+export const middleOf = ({ column, row }: Cell): readonly [x: number, y: number] => [
+  (column + 0.5) * CELL,
+  (row + 0.5) * CELL,
+];
