@@ -16,8 +16,17 @@ export interface Setup {
   readonly fullmove: number;
 }
 
-/** What was repaired in a FEN, in English, in the order of the text. */
-export type Repairs = readonly string[];
+/** Something that was repaired in a FEN. */
+export interface Repair {
+  readonly kind: 'wrapping' | 'separators' | 'side' | 'missing' | 'halfmoveClock' | 'moveNumber';
+  /** What stood there, or for missing fields what was put there. */
+  readonly text: string;
+  /** The same words as the engine's. */
+  readonly message: string;
+}
+
+/** In the order of the text. */
+export type Repairs = readonly Repair[];
 
 /** Longer than any FEN. */
 const MOST_CHARACTERS = 400;
@@ -57,15 +66,20 @@ export function readFen(text: string): { setup: Setup; repairs: Repairs } {
     const message = `this is not a FEN: it has ${length} characters, at most ${MOST_CHARACTERS} make sense`;
     throw new FenError('tooLong', message, { n: length });
   }
-  const repairs: string[] = [];
+  const repairs: Repair[] = [];
+  const repair = (kind: Repair['kind'], message: string, text = ''): void => {
+    repairs.push({ kind, message, text });
+  };
   const unwrapped = text
     .replace(/^[\s\ufeff"'`“”‘’«»]+/, '')
     .replace(/[\s\ufeff"'`“”‘’«»;,.]+$/, '');
   if (unwrapped !== text.replace(/^[\s\ufeff]+|[\s\ufeff]+$/g, '')) {
-    repairs.push('quotes around the FEN or a stop behind it were left out');
+    repair('wrapping', 'quotes around the FEN or a stop behind it were left out');
   }
   const separated = separate(unwrapped);
-  if (separated !== unwrapped) repairs.push('the signs between its fields were read as spaces');
+  if (separated !== unwrapped) {
+    repair('separators', 'the signs between its fields were read as spaces');
+  }
   const [placement, ...rest] = separated.split(/[\s\ufeff]+/).filter(Boolean);
   if (placement === undefined) throw new FenError('empty', 'the FEN is empty');
   const board = readBoard(placement);
@@ -84,7 +98,10 @@ export function readFen(text: string): { setup: Setup; repairs: Repairs } {
     throw new FenError('trailing', message, { text: shorten(rest[5]) });
   }
   const missing = ['w', '-', '-', '0', '1'].slice(rest.length);
-  if (missing.length) repairs.push(`missing fields were taken to be "${missing.join(' ')}"`);
+  if (missing.length) {
+    const added = `"${missing.join(' ')}"`;
+    repair('missing', `missing fields were taken to be ${added}`, added);
+  }
   checkPieces(board);
   if (facingGenerals(board)) throw new FenError('generalsFace', 'the generals face each other');
   const other = otherColor(turn);
@@ -135,7 +152,7 @@ function readBoard(text: string): Board {
   return board;
 }
 
-function readSide(text: string | undefined, repairs: string[]): Color {
+function readSide(text: string | undefined, repairs: Repair[]): Color {
   if (text === undefined || text === 'w' || text === 'r') return 'w';
   if (text === 'b') return 'b';
   const word = text.toLowerCase();
@@ -144,7 +161,8 @@ function readSide(text: string | undefined, repairs: string[]): Color {
     const message = `the side to move is ${quote(text)}, "w" or "b" was expected`;
     throw new FenError('sideToMove', message, { text: shorten(text) });
   }
-  repairs.push(`the side to move ${quote(text)} was read as w or b`);
+  const message = `the side to move ${quote(text)} was read as w or b`;
+  repairs.push({ kind: 'side', message, text: quote(text) });
   return side;
 }
 
@@ -152,7 +170,7 @@ function readNumber(
   text: string | undefined,
   field: string,
   least: number,
-  repairs: string[],
+  repairs: Repair[],
 ): number {
   if (text === undefined) return least;
   const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -161,7 +179,9 @@ function readNumber(
     throw new FenError('number', message, { text: shorten(text) });
   }
   if (text.startsWith('-') || value < least) {
-    repairs.push(`the ${field} ${quote(text)} was read as ${least}`);
+    const kind = least === 0 ? 'halfmoveClock' : 'moveNumber';
+    const message = `the ${field} ${quote(text)} was read as ${least}`;
+    repairs.push({ kind, message, text: quote(text) });
     return least;
   }
   return value;

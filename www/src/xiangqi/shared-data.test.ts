@@ -33,7 +33,7 @@ describe('FENs', () => {
   it.each(cases.repaired)('%s is read', (text = '', fen, note) => {
     const { position, repairs } = Position.read(text);
     expect(position.fen()).toBe(fen);
-    expect(repairs.join('; ')).toBe(note);
+    expect(repairs.map(({ message }) => message).join('; ')).toBe(note);
   });
   it.each(cases.refused)('%s is refused', (text = '', message) => {
     expect(() => Position.parse(text)).toThrow(FenError);
