@@ -13,7 +13,7 @@ import {
   type PieceSet,
   pieceClass,
 } from './drawing';
-import { CELL, cellOf, HEIGHT, middleOf, squareAt, WIDTH } from './geometry';
+import { CELL, cellOf, HEIGHT, middleOf, STRIP, squareAt, VIEW_BOX, WIDTH } from './geometry';
 import { follow, type Standing } from './slides';
 import { xiangqiBoardStyles } from './styles';
 import { xiangqiBoardWords } from './words';
@@ -32,6 +32,11 @@ const STEPS: Readonly<Record<string, readonly [column: number, row: number]>> = 
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
+
+/** The drawing in squares, in which arrows are measured. */
+const ARROWS_BOX = VIEW_BOX.split(' ')
+  .map((side) => Number(side) / CELL)
+  .join(' ');
 
 /** Pixels that a pointer may tremble before a click becomes a drag. */
 const TREMBLE = 5;
@@ -129,10 +134,15 @@ export class XiangqiBoardElement extends LitElement {
 
   // The pointer.
 
-  #squareUnder(event: PointerEvent): string | undefined {
+  /** Where a pointer is, in units of the drawing. */
+  #pointOf(event: PointerEvent): readonly [x: number, y: number] {
     const box = this.getBoundingClientRect();
-    const column = Math.floor(((event.clientX - box.left) / box.width) * 9);
-    const row = Math.floor(((event.clientY - box.top) / box.height) * 10);
+    const x = ((event.clientX - box.left) / box.width) * WIDTH;
+    return [x, ((event.clientY - box.top) / box.height) * HEIGHT - STRIP];
+  }
+
+  #squareUnder(event: PointerEvent): string | undefined {
+    const [column = -1, row = -1] = this.#pointOf(event).map((at) => Math.floor(at / CELL));
     if (column < 0 || column > 8 || row < 0 || row > 9) return undefined;
     return squareAt(column, row, this.orientation);
   }
@@ -168,9 +178,7 @@ export class XiangqiBoardElement extends LitElement {
     const far = Math.hypot(event.clientX - hand.x, event.clientY - hand.y) > TREMBLE;
     if (!this.dragging && !far) return;
     this.dragging = true;
-    const box = this.getBoundingClientRect();
-    const x = ((event.clientX - box.left) / box.width) * WIDTH;
-    const y = ((event.clientY - box.top) / box.height) * HEIGHT;
+    const [x, y] = this.#pointOf(event);
     void this.updateComplete.then(() => {
       const piece = this.renderRoot.querySelector<SVGElement>('.hand');
       piece?.style.setProperty('transform', `translate(${x}px, ${y}px)`);
@@ -247,8 +255,8 @@ export class XiangqiBoardElement extends LitElement {
     const targets = new Set(this.selected ? this.targets.get(this.selected) : []);
     const { orientation } = this;
     return html`
-      <svg class="board" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">
-        ${drawGround()} ${drawCoordinates(this.coordinates, orientation)}
+      <svg class="board" viewBox=${VIEW_BOX} aria-hidden="true">
+        ${drawGround(this.pieces)} ${drawCoordinates(this.coordinates, orientation)}
         ${this.lastMove?.map((square) => drawFrame(square, orientation, 'last'))}
         ${this.#disc(this.check, 'check')} ${this.#disc(this.selected, 'selected')}
         <g class=${this.#still || !this.animation ? 'still' : 'sliding'}>
@@ -260,7 +268,7 @@ export class XiangqiBoardElement extends LitElement {
         </g>
         ${[...targets].map((square) => this.#target(square))} ${this.#inHand()}
       </svg>
-      <svg class="arrows" viewBox="0 0 9 10" aria-hidden="true">${this.#arrows()}</svg>
+      <svg class="arrows" viewBox=${ARROWS_BOX} aria-hidden="true">${this.#arrows()}</svg>
       <div
         class="squares"
         role="grid"

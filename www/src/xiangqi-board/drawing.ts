@@ -3,7 +3,7 @@
 import { css, nothing, type SVGTemplateResult, svg } from 'lit';
 import { CHARACTERS, type Color, type PieceType } from '../xiangqi';
 import { NUMERALS, STROKES } from './characters';
-import { CELL, cellOf, HEIGHT, middleOf, WIDTH } from './geometry';
+import { CELL, cellOf, HEIGHT, middleOf, STRIP, WIDTH } from './geometry';
 import { PICTURES } from './pictures';
 
 /** What stands on the pieces. */
@@ -37,6 +37,14 @@ export const drawingStyles = css`
     stroke-width: 9;
     stroke-linecap: round;
     stroke-linejoin: round;
+  }
+  .river {
+    fill: none;
+    stroke: var(--xiangqi-line, var(--board-on-light, #7d6746));
+    stroke-width: 6;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+    opacity: 0.55;
   }
   .numbers text {
     stroke: none;
@@ -100,9 +108,18 @@ const POSTS = [
   ...[0, 2, 4, 6, 8].flatMap((column) => [post(column, 3), post(column, 6)]),
 ].join('');
 
+/** The names of the river, as boards have them: the rivers of Chu and Han. Pictures come without. */
+function river(set: PieceSet): SVGTemplateResult[] {
+  const names = { traditional: '楚河漢界', simplified: '楚河汉界', pictures: '' }[set];
+  return [...names].map((name, i) => {
+    const x = [185, 285, 561, 661][i] ?? 0;
+    return svg`<path class="river" d=${STROKES[name] ?? ''} transform="translate(${x} 473) scale(0.54)"></path>`;
+  });
+}
+
 /** The empty board. */
-export function drawGround(): SVGTemplateResult {
-  return svg`<rect class="ground" width=${WIDTH} height=${HEIGHT}></rect>
+export function drawGround(set: PieceSet): SVGTemplateResult {
+  return svg`<rect class="ground" y=${-STRIP} width=${WIDTH} height=${HEIGHT}></rect>${river(set)}
     <path class="grid" d=${ROWS + FILES + PALACES}></path>
     <g class="grid"><rect class="edge" x="50" y="50" width="800" height="900"></rect></g>
     <path class="marks" d=${POSTS}></path>`;
@@ -113,14 +130,15 @@ export function drawCoordinates(kind: Coordinates, orientation: Color): SVGTempl
   const marks = Array.from({ length: 9 }, (_, column) => {
     const file = orientation === 'w' ? column : 8 - column;
     const [x] = middleOf({ column, row: 0 });
-    const place = (side: Color): number => (side === orientation ? HEIGHT - 4 : 22);
-    if (kind === 'letters') return text('abcdefghi'[file] ?? '', x, HEIGHT - 4);
+    const below = HEIGHT - STRIP - 12;
+    const place = (side: Color): number => (side === orientation ? below : -10);
+    if (kind === 'letters') return text('abcdefghi'[file] ?? '', x, below);
     // Each side counts from its own right.
     const red = 9 - file;
     const black = text(String(file + 1), x, place('b'));
     if (kind === 'digits') return svg`${text(String(red), x, place('w'))}${black}`;
     const d = STROKES[NUMERALS[red - 1] ?? ''] ?? '';
-    const y = place('w') - 20;
+    const y = place('w') - 19;
     return svg`<path d=${d} transform="translate(${x - 11} ${y}) scale(0.22)"></path>${black}`;
   });
   return svg`<g class="numbers" aria-hidden="true">${marks}</g>`;

@@ -2,10 +2,14 @@
 
 import { type Color, nameOf, numberOf, type Square } from '../xiangqi';
 
-/** The side of a square in units of the drawing, which is 900 by 1000. */
+/** The side of a square in units of the drawing. */
 export const CELL = 100;
 export const WIDTH = 9 * CELL;
-export const HEIGHT = 10 * CELL;
+/** Above and below the squares lies a strip with the numbers of the files. */
+export const STRIP = 36;
+export const HEIGHT = 10 * CELL + 2 * STRIP;
+/** The first square's corner is the origin. */
+export const VIEW_BOX = `0 ${-STRIP} ${WIDTH} ${HEIGHT}`;
 
 export interface Cell {
   /** 0 to 8 from the left as it is shown. */

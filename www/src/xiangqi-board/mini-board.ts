@@ -8,7 +8,7 @@ import {
   type PieceSet,
   pieceClass,
 } from './drawing';
-import { cellOf, HEIGHT, middleOf, WIDTH } from './geometry';
+import { cellOf, middleOf, VIEW_BOX } from './geometry';
 import { placementOf } from './slides';
 
 /** `<tabia-xiangqi-mini-board>`: a still picture of a position, for previews. */
@@ -18,7 +18,7 @@ export class XiangqiMiniBoardElement extends LitElement {
     css`
       :host {
         display: block;
-        aspect-ratio: 9 / 10;
+        aspect-ratio: 900 / 1072;
         pointer-events: none;
       }
       svg {
@@ -60,8 +60,8 @@ export class XiangqiMiniBoardElement extends LitElement {
       return svg`<g class=${pieceClass(color, this.pieces)} transform="translate(${x} ${y})">
         ${drawPiece(type, color, this.pieces)}</g>`;
     });
-    return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">
-      ${drawGround()} ${this.lastMove?.map((square) => drawFrame(square, this.orientation, 'last'))}
+    return html`<svg viewBox=${VIEW_BOX} aria-hidden="true">
+      ${drawGround(this.pieces)} ${this.lastMove?.map((square) => drawFrame(square, this.orientation, 'last'))}
       ${pieces}
     </svg>`;
   }

@@ -7,7 +7,7 @@ export const xiangqiBoardStyles = css`
     --_danger: var(--board-danger, #c2412d);
     display: block;
     position: relative;
-    aspect-ratio: 9 / 10;
+    aspect-ratio: 900 / 1072;
     user-select: none;
     -webkit-user-select: none;
     -webkit-touch-callout: none;
@@ -68,7 +68,8 @@ export const xiangqiBoardStyles = css`
   }
   .squares {
     position: absolute;
-    inset: 0;
+    /* Between the strips with the numbers. */
+    inset: calc(100% * 36 / 1072) 0;
     display: grid;
     grid-template-rows: repeat(10, minmax(0, 1fr));
   }

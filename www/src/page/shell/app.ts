@@ -113,7 +113,7 @@ export class PageElement extends LitElement {
   }
 
   #key(event: KeyboardEvent): void {
-    if (event.defaultPrevented || this.state.sheet) return;
+    if (this.hidden || event.defaultPrevented || this.state.sheet) return;
     const at = event.composedPath()[0];
     if (at instanceof HTMLInputElement || at instanceof HTMLSelectElement) return;
     if (at instanceof HTMLTextAreaElement) return;
@@ -139,7 +139,7 @@ export class PageElement extends LitElement {
 
   #paste(event: ClipboardEvent): void {
     const at = event.composedPath()[0];
-    if (event.defaultPrevented || at instanceof HTMLInputElement) return;
+    if (this.hidden || event.defaultPrevented || at instanceof HTMLInputElement) return;
     if (at instanceof HTMLTextAreaElement) return;
     const text = event.clipboardData?.getData('text/plain');
     if (!text?.trim()) return;
@@ -149,7 +149,7 @@ export class PageElement extends LitElement {
 
   #dragOver(event: DragEvent): void {
     const { types } = event.dataTransfer ?? {};
-    if (!types?.includes('Files') && !types?.includes('text/plain')) return;
+    if (this.hidden || (!types?.includes('Files') && !types?.includes('text/plain'))) return;
     event.preventDefault();
     this.dropping = true;
   }
@@ -162,7 +162,7 @@ export class PageElement extends LitElement {
     this.dropping = false;
     const file = event.dataTransfer?.files[0];
     const text = event.dataTransfer?.getData('text/plain');
-    if (!file && !text) return;
+    if (this.hidden || (!file && !text)) return;
     event.preventDefault();
     if (file) this.#controller.openFile(file);
     else if (text) this.#controller.openText(text);
@@ -220,6 +220,7 @@ export class PageElement extends LitElement {
         .actions=${this.#controller}
       ></tabia-position-field>
       <nav aria-label=${words.page}>
+        <a class="icon-button" href="#game=xiangqi" aria-label=${words.xiangqi} title=${words.xiangqi} data-testid="game-xiangqi">${icon('xiangqi')}</a>
         ${this.#headerButton('folder', `${words.openFile} (O)`, () => this.#controller.chooseFile(), 'open-file')}
         ${this.#headerButton('swords', words.playEngine, () => this.#controller.showSheet('play'), 'play')}
         ${this.#headerButton('editor', words.setUp, () => this.#controller.showSheet('editor'), 'editor')}
