@@ -11,18 +11,6 @@ import { endingOf, goTo, newGame, play, positionOf } from './game';
 import { gameOf, replaceGame, walk, withEngine, type XiangqiState } from './state';
 import { xiangqiWords } from './words';
 
-/** A game against the engine that goes on, or has just ended. */
-export interface PlayState {
-  /** The side of the person. */
-  readonly side: Color;
-  /** From 1. */
-  readonly level: number;
-  /** The last position of the game. */
-  readonly live: NodeId;
-  /** How it ended, in words; undefined while it goes on. */
-  readonly over: string | undefined;
-}
-
 /** What the engine may spend on a move at each level: the lower ones see few plies, the higher ones take time. */
 const LEVELS: readonly Limits[] = [
   { depth: 1 },

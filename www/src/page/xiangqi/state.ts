@@ -9,7 +9,7 @@ import type { EnginePhase, Toast } from '../core/state';
 import type { Language } from '../core/words';
 import type { Game } from './game';
 import type { LineMove } from './lines';
-import type { PlayState } from './play';
+import type { PlayState } from './play-state';
 
 export type Sheet = 'settings' | 'help' | 'more' | 'share' | 'play';
 export type Tab = 'lines' | 'moves';
