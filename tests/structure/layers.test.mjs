@@ -17,6 +17,16 @@ const LAYERS = {
   'xiangqi-engine': ['xiangqi-engine', 'engine'],
   analysis: ['analysis', 'chess', 'engine', 'board'],
   widget: ['widget', 'analysis', 'chess', 'engine', 'board'],
+  'widget-xiangqi': [
+    'widget-xiangqi',
+    'widget',
+    'analysis',
+    'xiangqi',
+    'xiangqi-board',
+    'chess',
+    'engine',
+    'board',
+  ],
   package: ['package', 'widget', 'analysis', 'chess', 'engine', 'board'],
   core: ['core', 'analysis', 'chess', 'engine', 'board'],
 };

@@ -69,7 +69,7 @@ function readTags(text: string): { tags: Tag[]; rest: string; line: number } {
   const tags: Tag[] = [];
   let at = 0;
   let line = 1;
-  const tag = /[^\S\n]*\[\s*(\w+)\s+"?((?:[^"\\\n]|\\.)*)"?\s*\][^\S\n]*(?:\n|$)|[^\S\n]*\n/y;
+  const tag = /[^\S\n]*\[\s*(\w+)\s+"?((?:[^"\\\n]|\\.)*)"?\s*\][^\S\n]*\n?|[^\S\n]*\n/y;
   for (;;) {
     tag.lastIndex = at;
     const found = tag.exec(text);
