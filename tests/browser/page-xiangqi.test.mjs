@@ -227,6 +227,18 @@ test('links carry a position and a game', async () => {
   assert.match(await text(damaged, 'fen-error'), /damaged/);
 });
 
+test('a reload takes up where the tab was', async () => {
+  const page = await open();
+  await paste(page, '1. h2e2 (1. b2e2 h9g7) h9g7 {good} 2. h0g2');
+  await page.keyboard.press('f');
+  await page.keyboard.press('ArrowRight');
+  await page.reload();
+  await page.waitForFunction(() => part('board')?.lastMove?.[1] === 'g7');
+  assert.deepEqual(await moves(page), ['C2=5', 'C8=5', 'h8+7', 'h8+7', 'H2+3']);
+  assert.equal(await part(page, 'board').evaluate(({ orientation }) => orientation), 'b');
+  await text(page, 'line-1-score');
+});
+
 test('one plays against the engine, takes back, resigns and ends', async () => {
   const page = await open();
   await part(page, 'play').click();

@@ -10,6 +10,7 @@ import { newGame } from './game';
 import { XiangqiGauge } from './gauge';
 import { XiangqiLines } from './lines-element';
 import { XiangqiMoves } from './moves-element';
+import { keepSession, restoreSession } from './session';
 import { initialState, keptLook, keptSettings } from './state';
 import { xiangqiWords } from './words';
 
@@ -32,6 +33,8 @@ export async function startXiangqi(
   const store = new StateStore(initialState(newGame(), keptSettings(settingsKey), keptLook()));
   const controller = new XiangqiController(store, settingsKey);
   await controller.speak();
+  restoreSession(store);
+  keepSession(store);
   store.watch(({ settings, language }) => {
     showLook(settings);
     document.documentElement.lang = language;
