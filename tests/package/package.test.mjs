@@ -118,6 +118,7 @@ test('the types are right for every resolver that knows modules', async () => {
     'esm-only',
     '--exclude-entrypoints',
     './worker.js',
+    './worker-xiangqi.js',
     './custom-elements.json',
     '--format',
     'json',

@@ -16,6 +16,7 @@ import { type Marks, marksAt } from '../moves/editing';
 import { appStyles } from './app-styles';
 import { phoneStyles } from './app-styles-phone';
 import { type Controller, SETTINGS_KEY } from './controller';
+import { leaveField, releaseButton } from './focus';
 import { pressKey } from './keys';
 import type { PageState } from './state';
 import { bottomBar, enginePanel, graph, hasGraph, lowerPanel } from './views/panels';
@@ -24,19 +25,6 @@ import { sheets } from './views/sheets';
 const SLIDE = 120;
 /** How many lines there is room for on a small phone. */
 const FEW_LINES = 2;
-
-/** A button that was clicked, not pressed by key, gives the space bar back to the page. */
-function releaseButton(event: MouseEvent): void {
-  if (event.detail === 0) return;
-  for (const at of event.composedPath()) if (at instanceof HTMLButtonElement) at.blur();
-}
-
-/** A hand on the board has left the field, though the board keeps the browser from noticing. */
-function leaveField(): void {
-  let at = document.activeElement;
-  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
-  if (at instanceof HTMLInputElement) at.blur();
-}
 
 /** Gives the same list for the same content: a board that gets it draws nothing anew. */
 function steady<T extends object>(): (list: T) => T {

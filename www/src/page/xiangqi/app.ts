@@ -12,6 +12,7 @@ import { ui } from '../core/ui';
 import { fill, words } from '../core/words';
 import { appStyles } from '../shell/app-styles';
 import { phoneStyles } from '../shell/app-styles-phone';
+import { leaveField, releaseButton } from '../shell/focus';
 import type { XiangqiController } from './controller';
 import { announcement, endingOf, isPristine, lastMoveOf, positionOf } from './game';
 import { winChanceWords } from './gauge';
@@ -65,6 +66,7 @@ export class XiangqiPage extends LitElement {
     window.addEventListener('dragover', (event) => this.#dragOver(event), { signal });
     window.addEventListener('dragleave', (event) => this.#dragLeave(event), { signal });
     window.addEventListener('drop', (event) => this.#drop(event), { signal });
+    window.addEventListener('click', releaseButton, { signal });
     const rerender = (): void => this.requestUpdate();
     this.#small.addEventListener('change', rerender, { signal });
     this.#still.addEventListener('change', rerender, { signal });
@@ -204,6 +206,7 @@ export class XiangqiPage extends LitElement {
         .animation=${state.settings.animation && !this.#still.matches ? SLIDE : 0}
         .announcement=${announcement(game, notationOf(state))}
         .language=${state.language}
+        @pointerdown=${leaveField}
         @move=${(event: CustomEvent<{ from: string; to: string }>) => this.#controller.playMove(event.detail)}
       ></tabia-xiangqi-board>
     </div>`;
