@@ -149,6 +149,20 @@ test('one steps through a tree of moves, which has variations and comments', asy
   assert.deepEqual(await accessibility(page), []);
 });
 
+test('variations are raised and moves deleted, and both can be taken back', async () => {
+  const page = await open();
+  await paste(page, '1. h2e2 h9g7 (1... h7e7 2. h0g2) 2. h0g2 *');
+  await page.getByTestId('move-4').click();
+  await part(page, 'promote').click();
+  assert.deepEqual(await moves(page), ['C2=5', 'c8=5', 'h8+7', 'H2+3', 'H2+3']);
+  assert.ok(await part(page, 'promote').isDisabled());
+  await part(page, 'delete-move').click();
+  assert.deepEqual(await moves(page), ['C2=5', 'c8=5', 'h8+7', 'H2+3']);
+  await part(page, 'undo').click();
+  await part(page, 'undo').click();
+  assert.deepEqual(await moves(page), ['C2=5', 'h8+7', 'c8=5', 'H2+3', 'H2+3']);
+});
+
 test('what cannot be read is named, and the board stays', async () => {
   const page = await open();
   for (const [given, words] of [

@@ -167,6 +167,13 @@ export function deleteNode(tree: MoveTree, id: NodeId): MoveTree {
   return { ...tree, nodes };
 }
 
+/** Whether a node is reached by the first move each time. */
+export const isMainline = (tree: MoveTree, id: NodeId): boolean =>
+  pathTo(tree, id).every((at) => {
+    const { parent } = nodeAt(tree, at);
+    return parent === null || nodeAt(tree, parent).children[0] === at;
+  });
+
 /** Makes the line that leads to a node the main line. */
 export function promoteToMainline(tree: MoveTree, id: NodeId): MoveTree {
   let result = tree;

@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { arrowsOf, type WeightedMove } from '../../analysis/lines';
 import type { Position } from '../../xiangqi/position';
-import { nodeAt } from '../../xiangqi/tree';
+import { isMainline, nodeAt } from '../../xiangqi/tree';
 import type { XiangqiTargets } from '../../xiangqi-board/board';
 import { formatCount, formatScore, formatSpeed } from '../core/format';
 import { type IconName, icon } from '../core/icons';
@@ -332,6 +332,8 @@ export class XiangqiPage extends LitElement {
         ${this.#button('chevronLast', words.lastPosition, 'last-position', () => controller.step('last'), atEnd)}
       </div>
       <div class="group">
+        ${this.#button('promote', words.promote, 'promote', () => controller.promote(), isMainline(game.tree, game.node))}
+        ${this.#button('trash', words.deleteFrom, 'delete-move', () => controller.deleteMove(), atStart)}
         ${this.#button('undo', words.undo, 'undo', () => controller.undo(), this.state.history.past.length === 0)}
         ${this.#button('reset', words.startPosition, 'start-position', () => controller.reset(), isPristine(game))}
         ${this.#button('flip', words.flip, 'flip-the-board', () => controller.flip())}

@@ -1,7 +1,7 @@
 import type { Engine } from '../../engine/client';
 import { bestBuild } from '../../engine/features';
 import { writePgn } from '../../xiangqi/pgn';
-import { type NodeId, nodeAt, ROOT } from '../../xiangqi/tree';
+import { deleteNode, type NodeId, nodeAt, promoteToMainline, ROOT } from '../../xiangqi/tree';
 import { createXiangqiEngine } from '../../xiangqi-engine/start';
 import type { Settings } from '../core/settings';
 import type { Store } from '../core/store';
@@ -172,6 +172,23 @@ export class XiangqiController {
 
   goTo(node: NodeId): void {
     this.#store.update((now) => walk(now, goTo(gameOf(now), node)));
+  }
+
+  /** Makes the line shown the main line. */
+  promote(): void {
+    const game = gameOf(this.#store.state);
+    const tree = promoteToMainline(game.tree, game.node);
+    if (tree !== game.tree) this.#store.update((now) => edit(now, { ...game, tree }));
+  }
+
+  /** Takes the move shown and all after it out of the game. */
+  deleteMove(): void {
+    const { play: playing } = this.#store.state;
+    const game = gameOf(this.#store.state);
+    const { parent } = nodeAt(game.tree, game.node);
+    if (parent === null || (playing && !playing.over)) return;
+    const tree = deleteNode(game.tree, game.node);
+    this.#store.update((now) => edit({ ...now, play: undefined }, { ...game, tree, node: parent }));
   }
 
   reset(): void {

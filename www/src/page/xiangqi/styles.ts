@@ -114,6 +114,7 @@ export const xiangqiStyles = css`
   .controls {
     flex: none;
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
     gap: 8px;
