@@ -253,6 +253,34 @@ test('a reload takes up where the tab was', async () => {
   await text(page, 'line-1-score');
 });
 
+test('a position is set up piece by piece, and told possible or why not', async () => {
+  const page = await open();
+  await part(page, 'editor').click();
+  const press = (square) =>
+    page.getByTestId('editor-board').getByTestId(`square-${square}`).click();
+  await part(page, 'editor-clear').click();
+  assert.match(await text(page, 'editor-status', /general/), /A general is missing: Red/);
+  for (const [piece, square] of [
+    ['K', 'f0'],
+    ['k', 'd9'],
+    ['R', 'a8'],
+    ['R', 'b0'],
+    ['P', 'a0'],
+  ]) {
+    await part(page, `put-${piece}`).click();
+    await press(square);
+  }
+  assert.match(await text(page, 'editor-status'), /cannot stand there: Red, soldier on a0/);
+  assert.ok(await part(page, 'editor-done').isDisabled());
+  await part(page, 'put-nothing').click();
+  await press('a0');
+  assert.match(await text(page, 'editor-status'), /possible/);
+  assert.deepEqual(await accessibility(page), []);
+  await part(page, 'editor-done').click();
+  await shows(page, MATE);
+  await text(page, 'score', /^#1$/);
+});
+
 test('one plays against the engine, takes back, resigns and ends', async () => {
   const page = await open();
   await part(page, 'play').click();

@@ -55,6 +55,7 @@ interface Hand {
  * legal moves come in as `targets`, a move goes out as a `move` event and shows only once the owner sets the new `fen`.
  *
  * @fires move - `CustomEvent<XiangqiMove>`
+ * @fires put - `CustomEvent<string>`: a square that was pressed while `editing`
  */
 export class XiangqiBoardElement extends LitElement {
   static override styles = [drawingStyles, xiangqiBoardStyles];
@@ -70,6 +71,7 @@ export class XiangqiBoardElement extends LitElement {
     coordinates: { type: String },
     animation: { type: Number },
     announcement: { type: String },
+    editing: { type: Boolean },
     language: { type: String },
     selected: { state: true },
     cursor: { state: true },
@@ -90,6 +92,8 @@ export class XiangqiBoardElement extends LitElement {
   declare animation: number;
   /** Read out to screen readers whenever it changes: the move that was played. */
   declare announcement: string;
+  /** Squares are pressed, by pointer or key, to put pieces there; nothing moves. */
+  declare editing: boolean;
   /** The language of what a screen reader is told. */
   declare language: string;
 
@@ -113,6 +117,7 @@ export class XiangqiBoardElement extends LitElement {
     this.coordinates = 'chinese';
     this.animation = 120;
     this.announcement = '';
+    this.editing = false;
     this.language = 'en';
     this.cursor = 'e0';
     this.dragging = false;
@@ -152,6 +157,10 @@ export class XiangqiBoardElement extends LitElement {
     const square = this.#squareUnder(event);
     if (!square) return;
     this.cursor = square;
+    if (this.editing) {
+      this.#tellPut(square);
+      return;
+    }
     if (this.selected && this.targets.get(this.selected)?.includes(square)) {
       this.#move(this.selected, square);
       return;
@@ -209,6 +218,10 @@ export class XiangqiBoardElement extends LitElement {
     this.#hand = undefined;
   }
 
+  #tellPut(square: string): void {
+    this.dispatchEvent(new CustomEvent<string>('put', { detail: square }));
+  }
+
   #move(from: string, to: string): void {
     this.selected = undefined;
     const detail: XiangqiMove = { from, to };
@@ -226,7 +239,9 @@ export class XiangqiBoardElement extends LitElement {
       const [x, y] = [clamp(column + step[0], 8), clamp(row + step[1], 9)];
       this.#focus(squareAt(x, y, this.orientation));
     } else if (event.key === 'Enter' || event.key === ' ') {
-      if (this.selected && this.targets.get(this.selected)?.includes(this.cursor)) {
+      if (this.editing) {
+        this.#tellPut(this.cursor);
+      } else if (this.selected && this.targets.get(this.selected)?.includes(this.cursor)) {
         this.#move(this.selected, this.cursor);
       } else {
         const lift = this.selected !== this.cursor && this.targets.get(this.cursor)?.length;

@@ -5,6 +5,8 @@ import { FenError } from './fen-error';
 import { canStand, FILES, nameOf, RANKS, squareOf } from './squares';
 import { type Color, otherColor, type PieceType } from './types';
 
+export { emptyBoard };
+
 export const START_FEN = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1';
 
 /** What a FEN describes. */
@@ -82,7 +84,7 @@ export function readFen(text: string): { setup: Setup; repairs: Repairs } {
   }
   const [placement, ...rest] = separated.split(/[\s\ufeff]+/).filter(Boolean);
   if (placement === undefined) throw new FenError('empty', 'the FEN is empty');
-  const board = readBoard(placement);
+  const board = readBoardText(placement);
   const turn = readSide(rest[0], repairs);
   for (const [i, name] of ['third', 'fourth'].entries()) {
     const field = rest[i + 1];
@@ -121,7 +123,12 @@ function separate(text: string): string {
 /** Letters that other programs write. */
 const OTHER_LETTERS: Readonly<Record<string, PieceType>> = { h: 'n', e: 'b' };
 
-function readBoard(text: string): Board {
+/**
+ * The first field of a FEN.
+ *
+ * @throws FenError when it is no board.
+ */
+export function readBoardText(text: string): Board {
   const rows = text.split('/');
   if (rows.length !== RANKS) {
     const message = `the board has ${rows.length} ranks, 10 were expected`;

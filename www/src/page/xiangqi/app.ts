@@ -164,6 +164,7 @@ export class XiangqiPage extends LitElement {
         <a class="button" href="#game=chess" data-testid="game-chess">${xiangqiWords.chess}</a>
         ${this.#button('folder', `${words.openFile} (O)`, 'open-file', () => controller.chooseFile())}
         ${this.#button('swords', words.playEngine, 'play', sheet('play'))}
+        ${this.#button('editor', words.setUp, 'editor', sheet('editor'))}
         ${this.#button('link', words.copyLink, 'share', () => controller.share())}
         ${this.#button('download', words.shareAndSave, 'share-and-save', sheet('share'))}
         ${this.#button('question', words.keysAndHelp, 'help', sheet('help'))}

@@ -114,6 +114,12 @@ export class XiangqiController {
     this.#timeToast(LONG_TOAST_TIME);
   }
 
+  /** Analyses a position that was set up. */
+  setPosition(fen: string): void {
+    this.showSheet(undefined);
+    this.openText(fen);
+  }
+
   #refuse(message: string): void {
     this.#store.update((now) => ({ ...now, fieldError: message }));
   }

@@ -6,6 +6,7 @@ import { readSettings, type Settings } from '../core/settings';
 import { StateStore } from '../core/store';
 import { XiangqiPage } from './app';
 import { XiangqiController } from './controller';
+import { XiangqiEditor } from './editor';
 import { newGame } from './game';
 import { XiangqiGauge } from './gauge';
 import { XiangqiLines } from './lines-element';
@@ -27,6 +28,7 @@ export async function startXiangqi(
   showLook: (settings: Settings) => void,
 ): Promise<XiangqiPart> {
   defineXiangqiBoard();
+  define('tabia-xiangqi-editor', XiangqiEditor);
   define('tabia-xiangqi-gauge', XiangqiGauge);
   define('tabia-xiangqi-lines', XiangqiLines);
   define('tabia-xiangqi-moves', XiangqiMoves);

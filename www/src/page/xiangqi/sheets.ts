@@ -5,7 +5,7 @@ import { type IconName, icon } from '../core/icons';
 import { BOARDS, HASH_SIZES, LIMITS, MOST_LINES, type Theme } from '../core/settings';
 import { fill, LANGUAGES, words } from '../core/words';
 import type { XiangqiController } from './controller';
-import { isPristine } from './game';
+import { isPristine, positionOf } from './game';
 import { MOST_LEVEL } from './play';
 import { gameOf, type Look, notationOf, piecesOf, type XiangqiState } from './state';
 import { xiangqiWords } from './words';
@@ -58,6 +58,7 @@ export function sheets(state: XiangqiState, controller: XiangqiController): Temp
     ${sheet('settings', words.settings, () => settings(state, controller))}
     ${sheet('play', words.playEngine, () => playSheet(state, controller))}
     ${sheet('share', words.shareAndSave, () => shareSheet(state, controller))}
+    ${sheet('editor', words.setUp, () => editor(state, controller))}
     ${sheet('help', words.keysAndHelp, help)} ${sheet('more', words.more, () => more(controller))}
   `;
 }
@@ -183,6 +184,15 @@ function shareSheet(_: XiangqiState, controller: XiangqiController): TemplateRes
   </div>`;
 }
 
+const editor = (state: XiangqiState, controller: XiangqiController): TemplateResult =>
+  html`<tabia-xiangqi-editor
+    .fen=${positionOf(gameOf(state)).fen()}
+    .orientation=${state.orientation}
+    .pieces=${piecesOf(state)}
+    .language=${state.language}
+    .actions=${controller}
+  ></tabia-xiangqi-editor>`;
+
 function help(): TemplateResult {
   const keys: readonly (readonly [keys: string, text: string])[] = [
     ['← →', words.keyStep],
@@ -222,6 +232,7 @@ function more(controller: XiangqiController): TemplateResult {
     ${button('link', words.copyLink, () => controller.share())}
     ${button('download', words.shareAndSave, () => controller.showSheet('share'))}
     ${button('swords', words.playEngine, () => controller.showSheet('play'))}
+    ${button('editor', words.setUp, () => controller.showSheet('editor'))}
     ${button('undo', words.undo, () => controller.undo())}
     ${button('reset', words.startPosition, () => controller.reset())}
     ${button('settings', words.settings, () => controller.showSheet('settings'))}

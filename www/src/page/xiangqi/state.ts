@@ -11,7 +11,7 @@ import type { Game } from './game';
 import type { LineMove } from './lines';
 import type { PlayState } from './play-state';
 
-export type Sheet = 'settings' | 'help' | 'more' | 'share' | 'play';
+export type Sheet = 'settings' | 'help' | 'more' | 'share' | 'play' | 'editor';
 export type Tab = 'lines' | 'moves';
 
 /** What people choose for xiangqi alone; `auto` goes by the language. */
