@@ -275,6 +275,8 @@ test('a position is set up piece by piece, and told possible or why not', async 
   await part(page, 'put-nothing').click();
   await press('a0');
   assert.match(await text(page, 'editor-status'), /possible/);
+  const corner = await page.getByTestId('editor-board').getByTestId('square-i0').boundingBox();
+  assert.ok(corner.x + corner.width <= page.viewportSize().width, 'the board fits the sheet');
   assert.deepEqual(await accessibility(page), []);
   await part(page, 'editor-done').click();
   await shows(page, MATE);

@@ -4,7 +4,13 @@ import { FenError } from '../../xiangqi/fen-error';
 import { Position } from '../../xiangqi/position';
 import { numberOf } from '../../xiangqi/squares';
 import type { Color, PieceType } from '../../xiangqi/types';
-import { drawingStyles, drawPiece, type PieceSet, pieceClass } from '../../xiangqi-board/drawing';
+import {
+  type Coordinates,
+  drawingStyles,
+  drawPiece,
+  type PieceSet,
+  pieceClass,
+} from '../../xiangqi-board/drawing';
 import { icon } from '../core/icons';
 import { ui } from '../core/ui';
 import { words } from '../core/words';
@@ -26,15 +32,17 @@ export class XiangqiEditor extends LitElement {
     css`
       :host {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: 12px;
       }
       .pieces {
         display: grid;
-        grid-template-columns: repeat(8, 1fr);
+        grid-template-columns: repeat(8, minmax(0, 1fr));
         gap: 4px;
       }
       .pieces button {
         display: grid;
+        min-width: 0;
         place-items: center;
         aspect-ratio: 1;
         border-radius: 6px;
@@ -74,6 +82,7 @@ export class XiangqiEditor extends LitElement {
     fen: { type: String },
     orientation: { type: String },
     pieces: { type: String },
+    coordinates: { type: String },
     language: { type: String },
     actions: { attribute: false },
     board: { state: true },
@@ -85,6 +94,7 @@ export class XiangqiEditor extends LitElement {
   declare fen: string;
   declare orientation: Color;
   declare pieces: PieceSet;
+  declare coordinates: Coordinates;
   declare language: string;
   declare actions: EditorActions;
   declare private board: readonly string[];
@@ -139,6 +149,7 @@ export class XiangqiEditor extends LitElement {
         .fen=${this.#text}
         .orientation=${this.orientation}
         .pieces=${this.pieces}
+        .coordinates=${this.coordinates}
         .language=${this.language}
         .editing=${true}
         .animation=${0}

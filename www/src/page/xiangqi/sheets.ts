@@ -7,7 +7,7 @@ import { fill, LANGUAGES, words } from '../core/words';
 import type { XiangqiController } from './controller';
 import { isPristine, positionOf } from './game';
 import { MOST_LEVEL } from './play';
-import { gameOf, type Look, notationOf, piecesOf, type XiangqiState } from './state';
+import { coordinatesOf, gameOf, type Look, notationOf, piecesOf, type XiangqiState } from './state';
 import { xiangqiWords } from './words';
 
 interface Option {
@@ -189,6 +189,7 @@ const editor = (state: XiangqiState, controller: XiangqiController): TemplateRes
     .fen=${positionOf(gameOf(state)).fen()}
     .orientation=${state.orientation}
     .pieces=${piecesOf(state)}
+    .coordinates=${coordinatesOf(state)}
     .language=${state.language}
     .actions=${controller}
   ></tabia-xiangqi-editor>`;

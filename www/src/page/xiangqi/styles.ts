@@ -213,11 +213,12 @@ export const xiangqiStyles = css`
     main[data-tab='lines'] .controls {
       display: none;
     }
-    main[data-tab='moves'] .moves .controls {
-      display: flex;
+    /* The bottom bar has the steps. */
+    .controls .steps {
+      display: none;
     }
-    .steps-row {
-      display: flex;
+    .controls .group {
+      margin-left: auto;
     }
     .strip .score {
       font-size: 26px;
