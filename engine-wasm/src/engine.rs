@@ -43,7 +43,7 @@ impl Engine {
 
     /// Takes one line from the page.
     pub fn send(self: &Rc<Self>, line: &str) {
-        let outputs = self.session.borrow_mut().receive(line);
+        let outputs = Conversation::receive(&mut *self.session.borrow_mut(), line);
         self.deliver(outputs);
     }
 
@@ -88,8 +88,8 @@ pub fn run_search() {
     let Some(pending) = PENDING.with_borrow_mut(VecDeque::pop_front) else { return };
     let Pending { engine, job, number, start } = pending;
     let mut host = BrowserHost::new(number, start);
-    let finished = job.run(&mut host, &mut |text| engine.say(&text));
-    let outputs = engine.session.borrow_mut().finish(finished);
+    let finished = Runnable::run(job, &mut host, &mut |text| engine.say(&text));
+    let outputs = Conversation::finish(&mut *engine.session.borrow_mut(), finished);
     engine.deliver(outputs);
 }
 
