@@ -390,7 +390,7 @@ export class AnalysisElement extends GamesElement {
   // Behind what is shown.
 
   #read(): void {
-    if (this.game !== 'chess') return;
+    if (this.isOther) return;
     this.#reviewer?.cancel();
     const fault = this.#shown.read(this.pgn, this.fen);
     const { repaired } = this.#shown.game;
@@ -458,7 +458,7 @@ export class AnalysisElement extends GamesElement {
   }
 
   override render(): unknown {
-    if (this.game !== 'chess') return this.renderOther();
+    if (this.isOther) return this.renderOther();
     const { game, tokens, empty, refusal } = this.#shown;
     const shown = {
       game,

@@ -7,6 +7,8 @@ import { WidgetElement } from './widget-element';
 /** What the element does whichever game it shows, and its other game, which is loaded when it is named. */
 export abstract class GamesElement extends WidgetElement {
   abstract game: 'chess' | 'xiangqi';
+  /** What `game` said first: an element does not change its game. */
+  #game: 'chess' | 'xiangqi' | undefined;
   #other: OtherGame | undefined;
   #loading = false;
   #seen = false;
@@ -38,9 +40,15 @@ export abstract class GamesElement extends WidgetElement {
     this.#other?.see(seen);
   }
 
+  /** It shows another game than chess. */
+  protected get isOther(): boolean {
+    return (this.#game ?? this.game) !== 'chess';
+  }
+
   /** True when it shows another game: then there is nothing to do for chess. */
   protected willUpdateOther(changed: PropertyValues): boolean {
-    if (this.game === 'chess') return false;
+    this.#game ??= this.game;
+    if (!this.isOther) return false;
     if (!this.#loading) void this.#load();
     if (changed.has('fen') || changed.has('pgn')) this.#other?.read();
     if ([...SEARCH, 'engine'].some((name) => changed.has(name))) this.#other?.reset();
@@ -49,7 +57,7 @@ export abstract class GamesElement extends WidgetElement {
 
   protected updatedOther(): boolean {
     this.#other?.shown();
-    return this.game !== 'chess';
+    return this.isOther;
   }
 
   /** Nothing before it has come: the board's room is kept for it. */
@@ -59,7 +67,7 @@ export abstract class GamesElement extends WidgetElement {
 
   /** The room is for the first picture. */
   protected clearRoom(): void {
-    if (this.game === 'chess' || this.#other) this.renderRoot.querySelector('.room')?.remove();
+    if (!this.isOther || this.#other) this.renderRoot.querySelector('.room')?.remove();
   }
 
   async #load(): Promise<void> {
