@@ -187,6 +187,7 @@ export class Controller {
   rest(on: boolean): void {
     if (on) this.#engine?.pause();
     else this.#engine?.resume();
+    this.parts.loaded.tree?.rest(on);
   }
 
   // Positions and moves.
