@@ -2,6 +2,7 @@
 //
 // With `--first` it builds what a page needs to work, soon: the build that every browser runs, not
 // optimised further, under the names of all builds. `make run` serves that while the rest is built.
+// With `--xiangqi` it builds the file for xiangqi alone.
 //
 // One source, one wasm file for each feature set, since WebAssembly has no run-time dispatch: a
 // single unknown opcode makes a file invalid. Each step says what it does, and does nothing when
@@ -24,7 +25,7 @@ const SETS = [
     passes: ['--enable-simd', '--enable-relaxed-simd'],
   },
 ];
-const BUILDS = [
+const CHESS = [
   ...SETS.map((set) => ({ ...set, threads: false, tree: false })),
   ...SETS.map(({ name, features, passes }) => ({
     name: `${name}-threads`,
@@ -35,10 +36,28 @@ const BUILDS = [
   })),
   // With the tree search, which a page fetches when it is asked for. One thread is enough there: the page
   // runs it beside alpha-beta.
-  ...SETS.map((set) => ({ ...set, name: `tree-${set.name}`, threads: false, tree: true })),
+  ...SETS.map((set) => ({
+    ...set,
+    name: `tree-${set.name}`,
+    threads: false,
+    tree: true,
+    cargo: ['--features', 'tree'],
+  })),
 ];
+/** The other game. It has no network yet, and with that no use for relaxed SIMD. */
+const XIANGQI = {
+  ...SETS[0],
+  name: 'xiangqi',
+  threads: false,
+  tree: false,
+  cargo: ['--no-default-features', '--features', 'xiangqi'],
+};
+const BUILDS = [...CHESS, XIANGQI];
 const WASM = BUILDS.map(({ name }) => `tabia-${name}.wasm`);
-const GLUES = ['tabia', 'tabia-threads'].flatMap((name) => [`${name}.js`, `${name}.d.ts`]);
+const GLUES = ['tabia', 'tabia-threads', 'tabia-xiangqi'].flatMap((name) => [
+  `${name}.js`,
+  `${name}.d.ts`,
+]);
 /** The policy net of the tree search, under a name that stays: bundlers find it by that. */
 const POLICY = 'policy.pol';
 const OUTPUTS = [...GLUES, 'host.js', 'host.d.ts', POLICY, ...WASM];
@@ -75,11 +94,12 @@ const INLINE_THRESHOLD = 700;
  * answer `go` it would have to compile all other commands before.
  */
 const APART = ['*tabia_core*::uci::*', '*tabia_core*::hce::trace*'];
+const XIANGQI_APART = ['*tabia_core*::xiangqi::protocol::*', '*tabia_core*::xiangqi::eval::trace*'];
 
 // What rustc's wasm target has been allowed to use since 1.82; binaryen must be told again.
 const OPTIMISE = [
   '--strip-dwarf',
-  ...APART.map((names) => `--no-inline=${names}`),
+  ...[...APART, ...XIANGQI_APART].map((names) => `--no-inline=${names}`),
   // Not 3: the compiler of Rust has done the most, and what 3 does besides costs 2 % (node 25).
   '-O2',
   // The names, which the hints need.
@@ -123,12 +143,11 @@ const exists = (path) =>
     () => false,
   );
 
-async function compile({ name, features, threads, tree }) {
-  say(`compiling the engine with ${features.join(', ')}`);
+async function compile({ name, features, threads, cargo: more = [] }) {
+  say(`compiling the engine (${name}) with ${features.join(', ')}`);
   // A target folder for each build: in a common one each would undo the other's work.
   const folder = join(target, `wasm-${name}`);
-  const cargo = ['build', '--locked', '--release', '-p', 'tabia-wasm', '--target', TARGET];
-  if (tree) cargo.push('--features', 'tree');
+  const cargo = ['build', '--locked', '--release', '-p', 'tabia-wasm', '--target', TARGET, ...more];
   const linker = [`-zstack-size=${STACK_BYTES}`, ...(threads ? THREADS : [])];
   const flags = [
     `-Ctarget-feature=${features.join(',')}`,
@@ -177,29 +196,26 @@ async function optimise({ name, passes }) {
  * Tells browsers which branches are rarely taken: a build counts them while it searches, and all builds
  * of its kind have hints by these counts.
  */
-async function hint() {
+async function hint(kinds) {
   const folder = join(target, 'wasm-hints');
   await mkdir(folder, { recursive: true });
   const hints = ['run', '--locked', '--quiet', '--profile', TOOLS, '-p', 'tabia-hints', '--'];
-  const kinds = [{}, { threads: true }, { tree: true }];
-  for (const { threads = false, tree = false } of kinds) {
-    const files = BUILDS.filter((build) => build.threads === threads && build.tree === tree).map(
-      ({ name }) => join(out, `tabia-${name}.wasm`),
-    );
+  for (const kind of kinds) {
+    const files = kind.map(({ name }) => join(out, `tabia-${name}.wasm`));
     say(`counting the branches of ${basename(files[0])} for hints`);
     const [counted, counting, counts] = ['counted.wasm', 'counting.wasm', 'counts'].map((name) =>
       join(folder, name),
     );
     await copyFile(files[0], counted);
     await run('cargo', [...hints, 'count', counted, counting]);
-    const search = tree ? ['--tree'] : [];
+    const search = kind[0].tree ? ['--tree'] : [];
     await run(process.execPath, [join(here, 'count.mjs'), counting, counts, ...search]);
     await run('cargo', [...hints, 'apply', counted, counts, ...files]);
   }
 }
 
-async function report() {
-  for (const name of ['tabia.js', 'tabia-threads.js', POLICY, ...WASM]) {
+async function report(names) {
+  for (const name of names) {
     const bytes = await readFile(join(out, name));
     const packed = brotliCompressSync(bytes).length;
     say(`${name}: ${bytes.length} bytes, ${packed} with brotli`);
@@ -216,17 +232,17 @@ async function bind(named) {
 
 /** Builds what a page needs to work: one build without threads, which takes the place of all others. */
 async function first() {
-  const [simd] = BUILDS;
+  const [simd] = CHESS;
   await mkdir(out, { recursive: true });
   // What is there after this is no finished build.
   await rm(join(out, '.stamp'), { force: true });
   const input = await compile(simd);
   say('writing the glue with wasm-bindgen');
+  // The worker looks whether the engine that it gets has threads, and the page at its options and whether it has
+  // the tree search: until the rest is built it says that there is none.
   const plain = ({ threads, tree }) => !threads && !tree;
-  await bind(BUILDS.filter(plain).map(({ name }) => `${name}=${input}`));
-  // The worker looks whether the engine that it gets has threads, and the page whether it has the tree search:
-  // until the rest is built it says that there is none.
-  for (const { name } of BUILDS.filter((build) => !plain(build))) {
+  await bind(CHESS.filter(plain).map(({ name }) => `${name}=${input}`));
+  for (const { name } of [...CHESS.filter((build) => !plain(build)), XIANGQI]) {
     await copyFile(join(out, 'tabia-simd.wasm'), join(out, `tabia-${name}.wasm`));
   }
   // Nothing is imported from it before a build has threads.
@@ -235,6 +251,26 @@ async function first() {
     (name) => `export function ${name}() {\n  throw new Error('a build without threads');\n}\n`,
   );
   await writeFile(join(out, 'tabia-threads.js'), glue + missing.join(''));
+  await copyFile(join(out, 'tabia.d.ts'), join(out, 'tabia-xiangqi.d.ts'));
+  await writeFile(join(out, 'tabia-xiangqi.js'), UNBUILT);
+}
+
+/** What stands for the glue of xiangqi until that is built. */
+const UNBUILT = `export function initSync() {
+  throw new Error('xiangqi is still being built: reload the page in some minutes');
+}
+export function register_worker() {}
+export class UciEngine {}
+`;
+
+/** Builds the file for xiangqi alone: what else is there stays, and is not called finished. */
+async function xiangqi() {
+  await mkdir(out, { recursive: true });
+  await rm(join(out, '.stamp'), { force: true });
+  await bind([`${XIANGQI.name}=${await compile(XIANGQI)}`]);
+  await optimise(XIANGQI);
+  await hint([[XIANGQI]]);
+  await report(['tabia-xiangqi.js', 'tabia-xiangqi.wasm']);
 }
 
 async function main() {
@@ -259,12 +295,19 @@ async function main() {
   await bind(named);
   say('optimising with wasm-opt');
   await Promise.all(BUILDS.map(optimise));
-  await hint();
-  await report();
+  await hint([
+    CHESS.filter(({ threads, tree }) => !threads && !tree),
+    CHESS.filter(({ threads }) => threads),
+    CHESS.filter(({ tree }) => tree),
+    [XIANGQI],
+  ]);
+  await report([...GLUES.filter((name) => name.endsWith('.js')), POLICY, ...WASM]);
   await writeFile(stamp, sum);
 }
 
-(process.argv.includes('--first') ? first() : main()).catch((error) => {
+const [work] = [first, xiangqi].filter(({ name }) => process.argv.includes(`--${name}`));
+
+(work ?? main)().catch((error) => {
   console.error(`wasm: ${error instanceof Failure ? error.message : error.stack}`);
   process.exitCode = 1;
 });

@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 
 const generated = new URL('../www/generated/', import.meta.url);
 
-/** The builds that engine-wasm/build.mjs makes; the last two have the tree search besides alpha-beta. */
+/** The builds that engine-wasm/build.mjs makes; those named after the tree have that search besides alpha-beta. */
 export const BUILDS = [
   'simd',
   'relaxed',
@@ -16,6 +16,7 @@ export const BUILDS = [
   'relaxed-threads',
   'tree-simd',
   'tree-relaxed',
+  'xiangqi',
 ];
 
 /** Bytes of each thread's stack. */
@@ -62,9 +63,14 @@ function relaxedDotIsRight() {
 const isThreaded = (module) =>
   WebAssembly.Module.imports(module).some(({ kind }) => kind === 'memory');
 
-/** Where the glue of a build lies. */
-export const glue = (module) =>
-  new URL(isThreaded(module) ? 'tabia-threads.js' : 'tabia.js', generated);
+/** Where the glue of a build lies: a build imports from it by a name that comes from the glue's own. */
+export function glue(module) {
+  const names = WebAssembly.Module.imports(module).map((each) =>
+    /^\.\/(tabia.*)_bg\.js$/.exec(each.module),
+  );
+  const name = names.find(Boolean)?.[1] ?? (isThreaded(module) ? 'tabia-threads' : 'tabia');
+  return new URL(`${name}.js`, generated);
+}
 
 /**
  * Starts an engine in this thread. `emit` is called with each line it says; `flag` is an Int32Array

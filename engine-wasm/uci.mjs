@@ -30,7 +30,7 @@ const REFUSED = /^\s*(bench\s+(?!\d+(\s|$))\S|go\b.*\sperft(?!\s+\d))/;
 
 /** The last line of what a `go` or `bench` is answered with. */
 const OVER =
-  /^(bestmove\b|\d+ nodes \d+ nps|Nodes searched|info string (\w+ stopped|error: go perft: ))/;
+  /^((no)?bestmove\b|\d+ nodes \d+ nps|Nodes searched|info string (\w+ stopped|error: go perft: ))/;
 
 /** Which clock runs in the position that a line sets up. */
 function clockOf(line) {

@@ -16,6 +16,7 @@ const CRATES = '--locked -p tabia-core -p tabia-wasm -p tabia-hints';
 const CLIPPY = '-- -D warnings';
 const NODE_TEST = 'node --test --test-reporter=spec --test-timeout=300000';
 const again = (files) => `${NODE_TEST} --test-concurrency=1 ${files.join(' ')}`;
+const WASM = 'wasm32-unknown-unknown';
 const THREADS = '-C target-feature=+simd128,+atomics,+bulk-memory';
 const RELAXED = '-C target-feature=+simd128,+relaxed-simd';
 
@@ -72,7 +73,9 @@ export const STEPS = [
   step(
     'clippy-wasm',
     'lints of the crates for browsers',
-    `cargo clippy --locked -p tabia-wasm --target wasm32-unknown-unknown ${CLIPPY}`,
+    ['', '--no-default-features --features xiangqi ']
+      .map((game) => `cargo clippy --locked -p tabia-wasm ${game}--target ${WASM} ${CLIPPY}`)
+      .join(' && '),
     { needs: ['wasm'], env: { RUSTFLAGS: RELAXED } },
   ),
   step(

@@ -8,10 +8,13 @@ const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq
 const GAME =
   '[White "Paul Morphy"]\n[Black "Duke and Count"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 (6... Qf6 7. Qb3) 7. Qb3 Qe7 {Black guards f7, and shuts his bishop in.} 8. Nc3 c6 9. Bg5 b5 1-0';
 
+const XIANGQI = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1';
+
 /** What each option is shown with: its value at first, and what else its widget needs. */
 const SHOWN = {
   fen: { value: KIWIPETE },
   pgn: { value: GAME, rows: 6 },
+  game: { value: 'xiangqi', with: { fen: XIANGQI } },
   ply: { value: 6, with: { pgn: GAME } },
   orientation: { value: 'black' },
   engine: { value: 'auto' },

@@ -23,6 +23,8 @@ const out = join(www, 'lib');
 // The worker comes first: its text is part of the others.
 const PARTS = [
   'worker',
+  'worker-xiangqi',
+  'xiangqi',
   'element',
   'widget',
   'embed',
@@ -46,9 +48,20 @@ const RAW = [
   'tabia-tree-simd.wasm',
   'tabia-tree-relaxed.wasm',
   'policy.pol',
+  'tabia-xiangqi.js',
+  'tabia-xiangqi.d.ts',
+  'tabia-xiangqi.wasm',
 ];
 /** What a site serves. */
-const SERVED = ['widget.js', 'worker.js', 'embed.html', 'embed.js', 'embed.css'];
+const SERVED = [
+  'widget.js',
+  'worker.js',
+  'xiangqi.js',
+  'worker-xiangqi.js',
+  'embed.html',
+  'embed.js',
+  'embed.css',
+];
 
 class Failure extends Error {}
 
@@ -154,8 +167,8 @@ function publicElement(text) {
   }
   const shown = lines
     .join('\n')
-    .replace(/^import .* from ['"](?:lit|\.\/widget-element(?:\.js)?)['"];\n/gm, '')
-    .replace('extends WidgetElement', 'extends HTMLElement');
+    .replace(/^import .* from ['"](?:lit|\.\/games-element(?:\.js)?)['"];\n/gm, '')
+    .replace('extends GamesElement', 'extends HTMLElement');
   const own = `
 import type { TabiaEventMap } from './api.js';
 
@@ -168,7 +181,7 @@ export interface AnalysisElement {
 }
 `;
   const result = shown + own;
-  if (/\blit\b|LitElement|WidgetElement/.test(result))
+  if (/\blit\b|LitElement|GamesElement/.test(result))
     throw new Failure('the types of the widget name Lit');
   return result;
 }

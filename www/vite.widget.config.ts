@@ -11,6 +11,9 @@ const OUT = 'lib';
 
 const PARTS: Record<string, { entry: string; assets?: string; node?: true; iife?: true }> = {
   worker: { entry: 'src/widget/worker.ts', iife: true },
+  'worker-xiangqi': { entry: 'src/xiangqi-engine/worker.ts', iife: true },
+  // Loaded by elements that name the game.
+  xiangqi: { entry: 'src/widget-xiangqi/view.ts', assets: 'src/widget/packaged.ts' },
   element: { entry: 'src/widget/index.ts', assets: 'src/widget/packaged.ts' },
   widget: { entry: 'src/widget/register.ts', assets: 'src/widget/packaged.ts' },
   embed: { entry: 'src/widget/embed.ts' },
@@ -22,7 +25,7 @@ const PARTS: Record<string, { entry: string; assets?: string; node?: true; iife?
 };
 
 /** Small for pages, readable for those who bundle it themselves. */
-const MINIFIED = new Set(['worker', 'element', 'widget', 'embed']);
+const MINIFIED = new Set(['worker', 'worker-xiangqi', 'xiangqi', 'element', 'widget', 'embed']);
 
 /** Bundlers look for exactly these words, and so would this build: they are put in at its end. */
 const URLS: Record<string, string> = {
@@ -33,6 +36,8 @@ const URLS: Record<string, string> = {
   __TABIA_TREE_SIMD_URL__: "new URL('./wasm/tabia-tree-simd.wasm', import.meta.url)",
   __TABIA_TREE_RELAXED_URL__: "new URL('./wasm/tabia-tree-relaxed.wasm', import.meta.url)",
   __TABIA_POLICY_URL__: "new URL('./wasm/policy.pol', import.meta.url)",
+  __TABIA_XIANGQI_WASM__: "new URL('./wasm/tabia-xiangqi.wasm', import.meta.url)",
+  __TABIA_XIANGQI__: "import('./xiangqi.js')",
   __TABIA_WORKER__:
     "new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'tabia' })",
 };
@@ -70,27 +75,40 @@ const assets = (file: string): Plugin => ({
   },
 });
 
-/** The worker's text, as a string in the module. */
+/** The texts of the workers, as strings in the modules. */
+const WORKER_TEXTS: Record<string, string> = {
+  'virtual:tabia-worker': 'worker.js',
+  'virtual:tabia-xiangqi-worker': 'worker-xiangqi.js',
+};
 const workerText: Plugin = {
   name: 'tabia-worker-text',
-  resolveId: (source) => (source === 'virtual:tabia-worker' ? `\0${source}` : undefined),
+  resolveId: (source) => (source in WORKER_TEXTS ? `\0${source}` : undefined),
   load(id) {
-    if (id !== '\0virtual:tabia-worker') return undefined;
-    const text = readFileSync(new URL(`${OUT}/worker.js`, import.meta.url), 'utf8');
+    const file = WORKER_TEXTS[id.replace(/^\0/, '')];
+    if (!id.startsWith('\0') || !file) return undefined;
+    const text = readFileSync(new URL(`${OUT}/${file}`, import.meta.url), 'utf8');
     return `export default ${JSON.stringify(text)}`;
   },
 };
 
-/** A site that uses Lit itself may allow a policy of Lit's name only once: this one has its own. */
-const policyName: Plugin = {
+/**
+ * A site that uses Lit itself may allow a policy of Lit's name only once: this one has its own. So has each script that
+ * may come to a page beside another of ours.
+ */
+const policyName = (name: string): Plugin => ({
   name: 'tabia-policy-name',
   transform(code, id) {
+    if (/[\\/]engine[\\/]trusted\.ts$/.test(id)) {
+      const script = name.replace('-html', '');
+      const own = code.replace(/createPolicy\((["'])tabia\1/, `createPolicy("${script}"`);
+      return { code: own, map: null };
+    }
     if (!/[\\/]lit-html[\\/]/.test(id) || !code.includes('createPolicy')) return undefined;
-    const own = code.replace(/createPolicy\((["'])lit-html\1/, 'createPolicy("tabia-html"');
+    const own = code.replace(/createPolicy\((["'])lit-html\1/, `createPolicy("${name}"`);
     if (own === code) this.error('the policy of lit-html is made in another way than before');
     return { code: own, map: null };
   },
-};
+});
 
 export default defineConfig(({ mode }) => {
   const part = PARTS[mode];
@@ -102,7 +120,8 @@ export default defineConfig(({ mode }) => {
       ...(part.assets ? [assets(part.assets)] : []),
       templates(),
       workerText,
-      policyName,
+      // The part for xiangqi brings its own Lit to pages that have the widget's already.
+      policyName(mode === 'xiangqi' ? 'tabia-xiangqi-html' : 'tabia-html'),
       urls,
       frame,
       ...(mode === 'widget' ? [notices('The widget')] : []),

@@ -1,11 +1,12 @@
 //! One UCI session, and the queue of searches that it has asked for.
 
-use crate::host::{BrowserFiles, BrowserHost, clock, on_panic, schedule, search_number};
+use crate::game::{Job, Session, new_session};
+use crate::host::{BrowserHost, clock, on_panic, schedule, search_number};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 use tabia_core::search::OutOfMemory;
-use tabia_core::uci::{Job, Output, Session};
+use tabia_core::uci::{Conversation, Output, Runnable};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 
@@ -37,19 +38,16 @@ impl Engine {
     /// # Errors
     /// Where there is no memory for the smallest of hash tables.
     pub fn new(emit: impl Fn(&str) + 'static) -> Result<Rc<Self>, OutOfMemory> {
-        Ok(Rc::new(Self {
-            session: RefCell::new(Session::new(Box::new(BrowserFiles))?),
-            emit: Box::new(emit),
-        }))
+        Ok(Rc::new(Self { session: RefCell::new(new_session()?), emit: Box::new(emit) }))
     }
 
     /// Takes one line from the page.
     pub fn send(self: &Rc<Self>, line: &str) {
-        let outputs = self.session.borrow_mut().receive(line);
+        let outputs = Conversation::receive(&mut *self.session.borrow_mut(), line);
         self.deliver(outputs);
     }
 
-    fn deliver(self: &Rc<Self>, outputs: Vec<Output>) {
+    fn deliver(self: &Rc<Self>, outputs: Vec<Output<Job>>) {
         for output in outputs {
             match output {
                 Output::Line(text) => self.say(&text),
@@ -90,8 +88,8 @@ pub fn run_search() {
     let Some(pending) = PENDING.with_borrow_mut(VecDeque::pop_front) else { return };
     let Pending { engine, job, number, start } = pending;
     let mut host = BrowserHost::new(number, start);
-    let finished = job.run(&mut host, &mut |text| engine.say(&text));
-    let outputs = engine.session.borrow_mut().finish(finished);
+    let finished = Runnable::run(job, &mut host, &mut |text| engine.say(&text));
+    let outputs = Conversation::finish(&mut *engine.session.borrow_mut(), finished);
     engine.deliver(outputs);
 }
 

@@ -1,9 +1,12 @@
 //! The platform below the engine: clock, stop poll, files, scheduling and last words, all of them
 //! imported from `host.js`.
 
+#[cfg(not(feature = "xiangqi"))]
 use js_sys::Uint8Array;
+#[cfg(not(feature = "xiangqi"))]
 use std::io;
 use tabia_core::search::Host;
+#[cfg(not(feature = "xiangqi"))]
 use tabia_core::uci::Files;
 use wasm_bindgen::prelude::*;
 
@@ -35,6 +38,7 @@ extern "C" {
     /// Tells the page why this instance is about to trap.
     pub fn on_panic(message: &str);
 
+    #[cfg(not(feature = "xiangqi"))]
     #[wasm_bindgen(catch)]
     fn read_file(name: &str) -> Result<Uint8Array, JsValue>;
 
@@ -43,6 +47,7 @@ extern "C" {
     pub fn search_number() -> u32;
 
     /// The file of the net to use instead of the one built in.
+    #[cfg(not(feature = "xiangqi"))]
     fn net_file() -> Option<String>;
 }
 
@@ -114,8 +119,10 @@ impl Host for HelperHost {
 
 /// Files that the page has posted, else whatever the name means to the platform: a URL in a worker,
 /// a path under node.
+#[cfg(not(feature = "xiangqi"))]
 pub struct BrowserFiles;
 
+#[cfg(not(feature = "xiangqi"))]
 impl Files for BrowserFiles {
     fn read(&self, name: &str) -> io::Result<Vec<u8>> {
         let file = read_file(name).map_err(|error| {

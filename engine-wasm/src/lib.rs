@@ -4,11 +4,15 @@
 //! What travels is plain UCI text, one line a message, in both directions (see [`codec`]), so any
 //! page can drive the worker with `postMessage("go depth 20")`. The platform (clock, poll, files,
 //! scheduling) is `host.js`, which lies beside the generated glue and serves workers and node alike.
+//!
+//! With the feature `xiangqi` the session is one of xiangqi; all else is the same.
 
 pub mod codec;
 
 #[cfg(target_family = "wasm")]
 mod engine;
+#[cfg(target_family = "wasm")]
+mod game;
 #[cfg(target_family = "wasm")]
 mod host;
 #[cfg(all(target_family = "wasm", not(target_feature = "atomics")))]

@@ -1,4 +1,4 @@
-// Takes the README's pictures of the built page: `node tests/browser/picture.mjs`.
+// Takes the README's pictures of the built page: `node tests/browser/picture.mjs [NAME...]`, all without names.
 
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,12 +11,16 @@ const FOLDER = join(ROOT, 'www/docs');
 const MOVES = 'd4 Nf6 c4 e6 Nc3 Bb4 e3 O-O Bd3 d5 Nf3 c5'.split(' ');
 /** A rook ending in which the two ways of searching take different plans. */
 const UNCLEAR = '3r1k2/4npp1/1ppr3p/p6P/P2PPPP1/1NR5/5K2/2R5 w - - 0 1';
+const XIANGQI_MOVES = 'C2=5 h8+7 H2+3 r9=8 R1=2 p7+1 P7+1 h2+3'.split(' ');
 /** Milliseconds for the engine, for lines of some depth; news on the page are gone by then. */
 const THINKING = 8000;
 
 const browser = await launch();
 
+const wanted = process.argv.slice(2);
+
 async function take(name, options, act) {
+  if (wanted.length && !wanted.includes(name)) return;
   const visit = await openPage(browser, options);
   await act(visit.page);
   await visit.page.waitForTimeout(THINKING);
@@ -46,5 +50,12 @@ await take('phone', { ...phone, colorScheme: 'dark' }, async (page) => {
   await VIEWS.review(page);
   // The moment that decides the game.
   await part(page, 'mistake-b').click();
+});
+const xiangqi = { viewport: { width: 1280, height: 800 }, path: '#game=xiangqi' };
+await take('xiangqi', xiangqi, async (page) => {
+  for (const move of XIANGQI_MOVES) await enter(page, move);
+  await page.evaluate(() => document.activeElement?.blur());
+  await part(page, 'engine-toggle').click();
+  await text(page, 'line-3-score');
 });
 await browser.close();

@@ -83,6 +83,28 @@ for (const browser of ['chromium', 'firefox', 'webkit']) {
       await page.until(() => / b KQkq .* 2$/.test(window.part('board').fen));
     });
 
+    path(
+      'xiangqi: moves by dragging, by clicks and in notation, and lines of its engine',
+      async (page) => {
+        await page.dragPart('square-h2', 'square-e2');
+        await page.until(() => window.part('board').fen.includes(' b '));
+        await page.tap('square-h9');
+        await page.tap('square-g7');
+        await page.until(() => window.part('board').fen.includes(' w '));
+        await page.enter('H2+3');
+        await page.until(() => / b - - 3 2$/.test(window.part('board').fen));
+        await page.tap('engine-toggle');
+        await page.text('line-2-score', /\d/);
+        await page.until(() => window.part('board').renderRoot.querySelector('[data-arrow]'));
+        await page.press('ArrowLeft');
+        await page.until(() => / w - - 2 2$/.test(window.part('board').fen));
+        await page.text('line-1-score', /\d/);
+        await page.press(' ');
+        await page.until(() => / b - - 3 2$/.test(window.part('board').fen));
+      },
+      { hash: '#game=xiangqi' },
+    );
+
     path('a game is opened, walked, reviewed, and there again after a reload', async (page) => {
       await page.enter(GAME);
       await page.text('game-title', /Anna – Ben/);

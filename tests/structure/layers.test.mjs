@@ -12,14 +12,27 @@ const LAYERS = {
   chess: ['chess'],
   engine: ['engine'],
   board: ['board', 'chess'],
+  xiangqi: ['xiangqi'],
+  'xiangqi-board': ['xiangqi-board', 'xiangqi', 'board'],
+  'xiangqi-engine': ['xiangqi-engine', 'engine'],
   analysis: ['analysis', 'chess', 'engine', 'board'],
   widget: ['widget', 'analysis', 'chess', 'engine', 'board'],
+  'widget-xiangqi': [
+    'widget-xiangqi',
+    'widget',
+    'analysis',
+    'xiangqi',
+    'xiangqi-board',
+    'chess',
+    'engine',
+    'board',
+  ],
   package: ['package', 'widget', 'analysis', 'chess', 'engine', 'board'],
   core: ['core', 'analysis', 'chess', 'engine', 'board'],
 };
 
-/** The parts of the page that know all of it. */
-const SHELL = ['page/shell', 'page/main.ts'];
+/** The parts of the page that know all of it; the page of xiangqi is put together from them as well. */
+const SHELL = ['page/shell', 'page/main.ts', 'page/xiangqi'];
 
 /** The layer of a file of www/src: a folder, or for the page `core`, `shell` or the feature's name. */
 export function layerOf(file) {

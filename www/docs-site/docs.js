@@ -9,11 +9,16 @@ function write(section) {
 
 for (const section of document.querySelectorAll('.option')) {
   const control = section.querySelector('[data-option]');
-  const widget = section.querySelector('tabia-analysis');
   write(section);
   control.addEventListener('input', () => {
     write(section);
-    if (control.value === '') widget.removeAttribute(control.dataset.option);
+    const widget = section.querySelector('tabia-analysis');
+    // Its game is an element's from the beginning.
+    if (control.dataset.option === 'game') {
+      const other = document.createElement('tabia-analysis');
+      other.setAttribute('game', control.value);
+      widget.replaceWith(other);
+    } else if (control.value === '') widget.removeAttribute(control.dataset.option);
     else widget.setAttribute(control.dataset.option, control.value);
   });
 }

@@ -3,7 +3,7 @@
 //! `tabia-bindgen OUT NAME=INPUT.wasm...` writes `OUT/tabia.js`, `OUT/tabia.d.ts` and
 //! `OUT/tabia-NAME.wasm`. One glue serves every build without threads, and another,
 //! `OUT/tabia-threads.js`, every build whose name ends in `-threads`: builds of one kind whose
-//! glues differ are an error.
+//! glues differ are an error. The build `xiangqi` has a glue of its own, `OUT/tabia-xiangqi.js`.
 
 use anyhow::{Context, Result, ensure};
 use std::collections::BTreeMap;
@@ -13,6 +13,7 @@ use wasm_bindgen_cli_support::Bindgen;
 
 const PREFIX: &str = "tabia";
 const THREADS: &str = "-threads";
+const XIANGQI: &str = "xiangqi";
 
 struct Glue {
     js: String,
@@ -26,8 +27,11 @@ fn main() -> Result<()> {
     let mut firsts: BTreeMap<String, (String, Glue)> = BTreeMap::new();
     for build in args {
         let (name, input) = build.split_once('=').context("a build is given as NAME=INPUT.wasm")?;
-        let suffix = if name.ends_with(THREADS) { THREADS } else { "" };
-        let file = format!("{PREFIX}{suffix}");
+        let file = match name {
+            XIANGQI => format!("{PREFIX}-{XIANGQI}"),
+            _ if name.ends_with(THREADS) => format!("{PREFIX}{THREADS}"),
+            _ => PREFIX.to_owned(),
+        };
         let glue = bind(Path::new(input), &file, &out.join(format!("{PREFIX}-{name}.wasm")))?;
         match firsts.get(&file) {
             None => drop(firsts.insert(file, (name.to_owned(), glue))),

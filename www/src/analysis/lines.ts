@@ -15,13 +15,27 @@ export interface LineMove {
   readonly after: Position;
 }
 
-export interface Line {
-  /** White's view. */
+/** What every game's lines are made of. */
+export interface AnyMove {
+  readonly uci: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Line<M extends AnyMove = LineMove> {
+  /** White's view; in xiangqi Red's. */
   readonly score: Score;
   /** Plies. */
   readonly depth: number;
-  readonly moves: readonly LineMove[];
+  readonly moves: readonly M[];
 }
+
+/** Reads moves from a position as far as they are legal; `known` are those that the line had before. */
+export type Reader<P, M extends AnyMove> = (
+  start: P,
+  pv: readonly string[],
+  known?: readonly M[],
+) => readonly M[];
 
 /** More plies than a row can show, few enough to be read many times a second. */
 const MOST_PLIES = 16;
@@ -59,25 +73,32 @@ export function readMoves(
 }
 
 /** A line whose moves are read when someone looks: most lines are replaced before. */
-class ReadLine implements Line {
+class ReadLine<P extends { readonly turn: 'w' | 'b' }, M extends AnyMove> implements Line<M> {
   readonly score: Score;
   readonly depth: number;
-  readonly #position: Position;
+  readonly #read: Reader<P, M>;
+  readonly #position: P;
   readonly #pv: readonly string[];
-  readonly #earlier: readonly LineMove[];
-  #moves: readonly LineMove[] | undefined;
+  readonly #earlier: readonly M[];
+  #moves: readonly M[] | undefined;
 
-  constructor(position: Position, { score, depth, pv }: InfoLine, earlier: Line | undefined) {
+  constructor(
+    read: Reader<P, M>,
+    position: P,
+    { score, depth, pv }: InfoLine,
+    earlier: Line<M> | undefined,
+  ) {
     this.score = scoreFor(score, position.turn);
     this.depth = depth;
+    this.#read = read;
     this.#position = position;
     this.#pv = pv;
-    const read = earlier instanceof ReadLine ? earlier.#moves : earlier?.moves;
-    this.#earlier = read ?? (earlier instanceof ReadLine ? earlier.#earlier : []);
+    const known = earlier instanceof ReadLine ? earlier.#moves : earlier?.moves;
+    this.#earlier = known ?? (earlier instanceof ReadLine ? earlier.#earlier : []);
   }
 
-  get moves(): readonly LineMove[] {
-    this.#moves ??= readMoves(this.#position, this.#pv, this.#earlier);
+  get moves(): readonly M[] {
+    this.#moves ??= this.#read(this.#position, this.#pv, this.#earlier);
     return this.#moves;
   }
 
@@ -87,31 +108,32 @@ class ReadLine implements Line {
   }
 }
 
-const firstOf = (line: Line): string | undefined =>
+const firstOf = (line: Line<AnyMove>): string | undefined =>
   line instanceof ReadLine ? line.first : line.moves[0]?.uci;
 
+/** What puts a message of the engine among the lines known of a position, by a game's way to read moves. */
+export const mergeBy =
+  <P extends { readonly turn: 'w' | 'b' }, M extends AnyMove>(read: Reader<P, M>) =>
+  (lines: readonly Line<M>[], position: P, info: InfoLine): readonly Line<M>[] => {
+    const at = info.multipv - 1;
+    const [first] = info.pv;
+    // A bound is no score: the search reports it again, exactly, in a moment.
+    if (info.score.bound || first === undefined || at > lines.length) return lines;
+    const known = lines[at];
+    // A search that begins anew is shallower at first than what was found before.
+    if (known && known.depth > info.depth) return lines;
+    // Its order may differ from that of what was known, and no move stands in two lines.
+    if (lines.some((old, i) => i < at && firstOf(old) === first)) return lines;
+    const next = [...lines];
+    // A move that has risen leaves its old place to the one that it has overtaken.
+    const risen = lines.findIndex((old, i) => i > at && firstOf(old) === first);
+    if (known && risen > 0) next[risen] = known;
+    next[at] = new ReadLine(read, position, info, known);
+    return next;
+  };
+
 /** Puts a message of the engine among the lines known of a position; the same list if it adds nothing. */
-export function withLine(
-  lines: readonly Line[],
-  position: Position,
-  info: InfoLine,
-): readonly Line[] {
-  const at = info.multipv - 1;
-  const [first] = info.pv;
-  // A bound is no score: the search reports it again, exactly, in a moment.
-  if (info.score.bound || first === undefined || at > lines.length) return lines;
-  const known = lines[at];
-  // A search that begins anew is shallower at first than what was found before.
-  if (known && known.depth > info.depth) return lines;
-  // Its order may differ from that of what was known, and no move stands in two lines.
-  if (lines.some((old, i) => i < at && firstOf(old) === first)) return lines;
-  const next = [...lines];
-  // A move that has risen leaves its old place to the one that it has overtaken.
-  const risen = lines.findIndex((old, i) => i > at && firstOf(old) === first);
-  if (known && risen > 0) next[risen] = known;
-  next[at] = new ReadLine(position, info, known);
-  return next;
-}
+export const withLine = mergeBy<Position, LineMove>(readMoves);
 
 /** Win chance, in percentage points, that a move may give up before its arrow has faded away. */
 const FADE = 15;
@@ -129,8 +151,8 @@ export interface WeightedMove {
 }
 
 /** The first move of each line, weighed by the win chance that it gives up against the best. */
-export function arrowsOf(lines: readonly Line[], turn: 'w' | 'b'): WeightedMove[] {
-  const chance = ({ score }: Line): number => winPercent(scoreFor(score, turn));
+export function arrowsOf(lines: readonly Line<AnyMove>[], turn: 'w' | 'b'): WeightedMove[] {
+  const chance = ({ score }: Line<AnyMove>): number => winPercent(scoreFor(score, turn));
   const [best] = lines;
   if (!best) return [];
   return lines.flatMap((line, i) => {

@@ -4,10 +4,14 @@ import type { Position } from '../chess';
 import type { EnginePosition, InfoLine, Limits } from '../engine/protocol.js';
 import { type Line, withLine } from './lines';
 
-/** A position, and what is asked of it. */
-export interface Question {
+/** What a session needs to know of a question. */
+export interface Keyed {
   /** What is found is kept under this name, which stands for the position and for what is asked. */
   readonly key: string;
+}
+
+/** A position, and what is asked of it. */
+export interface Question extends Keyed {
   /** The position that the lines begin in. */
   readonly position: Position;
   /** The same as the engine takes it. */
@@ -50,13 +54,13 @@ export function merged(
 /** Gives what is known of a position now, by what was known before; undefined if it adds nothing. */
 export type Change<F> = (known: F | undefined) => F | undefined;
 
-export interface SessionHost<F> {
+export interface SessionHost<F, Q = Question> {
   /**
    * Begins a search of what is shown, and gives the way to end it; undefined if it begins none. The search reports what
    * it finds until it has ended, also when another position is shown meanwhile.
    */
   search(
-    question: Question,
+    question: Q,
     report: (change: Change<F>) => void,
     urgent: boolean,
   ): (() => void) | undefined;
@@ -72,10 +76,10 @@ const PACE = 120;
 /** Milliseconds between two pictures of the lines: faster than that nobody reads them. */
 const REFRESH = 100;
 
-export class Session<F extends Finding> {
-  readonly #host: SessionHost<F>;
+export class Session<F, Q extends Keyed = Question> {
+  readonly #host: SessionHost<F, Q>;
   readonly #findings = new Map<string, F>();
-  #shown: Question | undefined;
+  #shown: Q | undefined;
   #end: (() => void) | undefined;
   /** Raised when all is forgotten: what an older search still reports was found with other settings. */
   #generation = 0;
@@ -84,11 +88,11 @@ export class Session<F extends Finding> {
   #drawn = -REFRESH;
   #undraw: (() => void) | undefined;
 
-  constructor(host: SessionHost<F>) {
+  constructor(host: SessionHost<F, Q>) {
     this.#host = host;
   }
 
-  get shown(): Question | undefined {
+  get shown(): Q | undefined {
     return this.#shown;
   }
 
@@ -103,7 +107,7 @@ export class Session<F extends Finding> {
   }
 
   /** Shows a position; true if it is another one, or another question. */
-  show(question: Question): boolean {
+  show(question: Q): boolean {
     const other = this.#shown?.key !== question.key;
     this.#shown = question;
     return other;

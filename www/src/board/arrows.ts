@@ -12,17 +12,24 @@ export interface Arrow {
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** One closed outline in units of a square, so that shaft and head share their opacity. */
-export function arrowOutline(arrow: Arrow, orientation: Side): string | undefined {
-  const from = cellOf(arrow.from, orientation);
-  const to = cellOf(arrow.to, orientation);
+export const arrowOutline = (arrow: Arrow, orientation: Side): string | undefined =>
+  outlineBetween(cellOf(arrow.from, orientation), cellOf(arrow.to, orientation), arrow.weight);
+
+interface Place {
+  readonly column: number;
+  readonly row: number;
+}
+
+/** The same between two places of any board. */
+export function outlineBetween(from: Place, to: Place, weight: number): string | undefined {
   const dx = to.column - from.column;
   const dy = to.row - from.row;
   const length = Math.hypot(dx, dy);
   if (length === 0) return undefined;
   const [ux, uy] = [dx / length, dy / length];
-  const half = 0.055 + 0.055 * arrow.weight;
+  const half = 0.055 + 0.055 * weight;
   const headHalf = half * 2.3;
-  const headLength = 0.22 + 0.16 * arrow.weight;
+  const headLength = 0.22 + 0.16 * weight;
   const start = 0.3;
   const end = length - 0.08;
   const neck = end - headLength;

@@ -153,7 +153,7 @@ function parseInfo(words: string[]): Message {
 
 function parseBestMove(words: string[]): BestMove {
   const [, move, key, ponder] = words;
-  const best: BestMove = { move: move && /^[a-h]/.test(move) ? move : null };
+  const best: BestMove = { move: move && /^[a-i]/.test(move) ? move : null };
   if (key === 'ponder' && ponder) best.ponder = ponder;
   return best;
 }

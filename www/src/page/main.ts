@@ -2,7 +2,7 @@ import './tokens.css';
 import { defineBoard } from '../board/define';
 import { choosePieces } from '../board/piece-sets';
 import { newGame } from './core/game';
-import { readSettings, type Theme } from './core/settings';
+import { readSettings, type Settings, type Theme } from './core/settings';
 import { StateStore } from './core/store';
 import { GaugeElement } from './engine/gauge';
 import { LinesElement } from './engine/lines';
@@ -17,6 +17,7 @@ import { OverlayElement } from './moves/overlay';
 import { PositionFieldElement } from './open/position-field';
 import { SettingsElement } from './settings/sheet';
 import { PageElement } from './shell/app';
+import { type Shown, showGames } from './shell/choice';
 import { Controller, SETTINGS_KEY } from './shell/controller';
 import { HelpElement } from './shell/help';
 import { keepOffline } from './shell/offline';
@@ -37,10 +38,9 @@ function showTheme(theme: Theme): void {
   else document.documentElement.dataset.theme = theme;
 }
 
-const store = new StateStore(initialState(newGame(), readSettings(keptSettings())));
 /** Only what has changed is told to the document: it styles all of the page anew for an attribute that is set. */
-let look: PageState['settings'] | undefined;
-function showLook({ settings }: PageState): void {
+let look: Settings | undefined;
+function showLook(settings: Settings): void {
   if (settings === look) return;
   look = settings;
   showTheme(settings.theme);
@@ -48,23 +48,7 @@ function showLook({ settings }: PageState): void {
   choosePieces(settings.pieces);
 }
 
-showLook(store.state);
-store.watch(showLook);
-
-const controller = new Controller(store);
-// Its own language first, so that no other is seen.
-await controller.speak();
-controller.openFirstLink(location.hash);
-controller.openLaunchedFiles();
-
-const showLanguage = ({ language }: PageState): void => {
-  const { documentElement: root } = document;
-  if (root.lang !== language) root.lang = language;
-};
-showLanguage(store.state);
-store.watch(showLanguage);
-
-const page = document.querySelector('tabia-page');
+const page = document.querySelector<HTMLElement>('tabia-page');
 defineBoard();
 const elements: Record<string, CustomElementConstructor> = {
   'tabia-annotate': AnnotateElement,
@@ -84,15 +68,52 @@ const elements: Record<string, CustomElementConstructor> = {
 };
 for (const [name, element] of Object.entries(elements)) customElements.define(name, element);
 
-// The page itself comes last and with its state, so that its first picture is whole.
-if (page) {
-  const upgrade = class extends PageElement {
-    constructor() {
-      super();
-      this.start(store, controller);
-    }
+/** Makes the page of chess, with what the address carries. */
+async function startChess(): Promise<Shown> {
+  const store = new StateStore(initialState(newGame(), readSettings(keptSettings())));
+  showLook(store.state.settings);
+  store.watch(({ settings }) => showLook(settings));
+  const controller = new Controller(store);
+  // Its own language first, so that no other is seen.
+  await controller.speak();
+  controller.openFirstLink(location.hash);
+  controller.openLaunchedFiles();
+
+  const showLanguage = ({ language }: PageState): void => {
+    const { documentElement: root } = document;
+    if (root.lang !== language) root.lang = language;
   };
-  customElements.define('tabia-page', upgrade);
+  showLanguage(store.state);
+  store.watch(showLanguage);
+
+  // The page itself comes last and with its state, so that its first picture is whole.
+  if (page) {
+    const upgrade = class extends PageElement {
+      constructor() {
+        super();
+        this.start(store, controller);
+      }
+    };
+    customElements.define('tabia-page', upgrade);
+  }
+  const { title } = document;
+  return {
+    show(on) {
+      if (page) page.hidden = !on;
+      controller.rest(!on);
+      if (!on) return;
+      document.title = title;
+      // The other page may have changed what both have in common.
+      controller.takeSettings(keptSettings());
+    },
+    failed: () => controller.partFailed(),
+  };
 }
+
+// Not awaited: parts that are loaded import from this script, and would wait for its end.
+void showGames(page, {
+  chess: startChess,
+  xiangqi: async () => (await import('./xiangqi/part')).startXiangqi(SETTINGS_KEY, showLook),
+});
 
 keepOffline();

@@ -1,18 +1,10 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { PropertyValues } from 'lit';
 import { finalScore, type GameReview, lineEnd, type NodeId, nodeAt, ROOT } from '../chess';
 import { Analyst, evaluationOf } from './analyst';
-import type {
-  Content,
-  EngineMode,
-  Evaluation,
-  Limits,
-  MovesMode,
-  SearchKind,
-  TabiaEventMap,
-  Theme,
-} from './api';
+import type { Content, EngineMode, Evaluation, Limits, MovesMode, SearchKind, Theme } from './api';
 import { startEngine } from './engine-source';
 import { looksLikeFen, nodeAtPly, plyOf } from './game';
+import { GamesElement } from './games-element';
 import { pressed, reveal } from './moving';
 import { Note } from './note';
 import { address, oneOf, onOff, side, whole } from './options';
@@ -22,7 +14,6 @@ import { REVIEW_LIMITS, Reviewer } from './reviewer';
 import { SEARCH, settingsOf } from './search-settings';
 import { ShownGame } from './shown-game';
 import { widgetStyles } from './styles';
-import { WidgetElement } from './widget-element';
 import { type Words, wordsFor } from './words';
 
 /** All widgets of a page stand in this queue. */
@@ -88,10 +79,11 @@ const queue = new EngineQueue(startEngine);
  * @cssproperty --tabia-radius - corners of buttons
  * @cssproperty --tabia-gap - space between the parts
  */
-export class AnalysisElement extends WidgetElement {
+export class AnalysisElement extends GamesElement {
   static override styles = widgetStyles;
 
   static override properties = {
+    game: { converter: oneOf<'chess' | 'xiangqi'>('chess', 'xiangqi') },
     fen: { type: String },
     pgn: { type: String },
     ply: { type: Number, noAccessor: true },
@@ -115,6 +107,8 @@ export class AnalysisElement extends WidgetElement {
     live: { state: true },
   };
 
+  /** `chess` (the default) or `xiangqi`, whose part is loaded then; to be set from the beginning. */
+  declare game: 'chess' | 'xiangqi';
   /** The position to show, as FEN. */
   declare fen: string | undefined;
   /** The game to show: the first of a PGN. It goes before `fen`. */
@@ -180,6 +174,7 @@ export class AnalysisElement extends WidgetElement {
 
   constructor() {
     super();
+    this.game = 'chess';
     this.orientation = 'white';
     this.engine = 'click';
     this.search = 'alphabeta';
@@ -270,7 +265,7 @@ export class AnalysisElement extends WidgetElement {
     this.#awaiting?.(this.evaluation);
     return new Promise((resolve) => {
       this.#awaiting = resolve;
-      this.#sync();
+      this.sync();
       if (this.engine === 'off' || this.#over) this.#answer(this.evaluation);
       else this.#analyst.start(limits);
       this.requestUpdate();
@@ -292,7 +287,7 @@ export class AnalysisElement extends WidgetElement {
    */
   async review(limits: Limits = REVIEW_LIMITS): Promise<GameReview> {
     this.#reviewer?.cancel();
-    this.#sync();
+    this.sync();
     const { tree } = this.#shown.game;
     if (nodeAt(tree, ROOT).children.length === 0) throw new Error('There are no moves to review');
     const reviewer = new Reviewer(queue);
@@ -304,7 +299,7 @@ export class AnalysisElement extends WidgetElement {
       if (this.#shown.game.tree === tree || this.#shown.game.tree.start === tree.start) {
         this.#shown.game = { ...this.#shown.game, review };
       }
-      this.#emit('reviewdone', review);
+      this.emit('reviewdone', review);
       return review;
     } finally {
       if (this.#reviewer === reviewer) this.#reviewer = undefined;
@@ -321,6 +316,7 @@ export class AnalysisElement extends WidgetElement {
   }
 
   protected override seen(seen: boolean): void {
+    super.seen(seen);
     this.#analyst.see(seen);
     this.#reviewer?.see(seen);
   }
@@ -335,6 +331,7 @@ export class AnalysisElement extends WidgetElement {
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
+    if (this.willUpdateOther(changed)) return;
     if (changed.has('fen') || changed.has('pgn')) this.#read();
     if (this.#wantedPly !== undefined) {
       this.#shown.goToPly(this.#wantedPly);
@@ -353,12 +350,13 @@ export class AnalysisElement extends WidgetElement {
   }
 
   override firstUpdated(): void {
-    this.renderRoot.querySelector('.room')?.remove();
+    this.clearRoom();
     this.watch();
-    this.#emit('ready', undefined);
+    this.emit('ready', undefined);
   }
 
   override updated(): void {
+    if (this.updatedOther()) return;
     const { tree, node } = this.#shown.game;
     const fen = this.position;
     if (fen !== this.#shownFen) {
@@ -374,7 +372,7 @@ export class AnalysisElement extends WidgetElement {
         san: san || undefined,
         uci: uci || undefined,
       };
-      this.#emit('move', { ...detail, played });
+      this.emit('move', { ...detail, played });
     }
     this.#played = false;
   }
@@ -382,6 +380,7 @@ export class AnalysisElement extends WidgetElement {
   // Behind what is shown.
 
   #read(): void {
+    if (this.isOther) return;
     this.#reviewer?.cancel();
     const fault = this.#shown.read(this.pgn, this.fen);
     const { repaired } = this.#shown.game;
@@ -389,11 +388,6 @@ export class AnalysisElement extends WidgetElement {
     if (!fault) return;
     this.#fail(fault);
     this.requestUpdate();
-  }
-
-  /** Takes in what was set a moment ago. */
-  #sync(): void {
-    if (this.isUpdatePending && this.isConnected) this.performUpdate();
   }
 
   /** Has the analyst look at what is shown, which may have changed a moment ago. */
@@ -405,7 +399,7 @@ export class AnalysisElement extends WidgetElement {
   }
 
   #show(node: NodeId): void {
-    this.#sync();
+    this.sync();
     this.#shown.go(node);
     this.requestUpdate();
   }
@@ -427,7 +421,7 @@ export class AnalysisElement extends WidgetElement {
 
   #found(final: boolean): void {
     const evaluation = this.#evaluation(final);
-    if (evaluation) this.#emit('evaluation', evaluation);
+    if (evaluation) this.emit('evaluation', evaluation);
     if (final) this.#answer(evaluation);
   }
 
@@ -439,18 +433,12 @@ export class AnalysisElement extends WidgetElement {
 
   #restarted(cause: string): void {
     this.#note.show(this.#words.restarted);
-    this.#emit('enginerestart', { cause });
+    this.emit('enginerestart', { cause });
   }
 
   #fail(message: string): void {
     if (this.#analyst.notice && !this.#analyst.on) this.#answer(undefined);
-    this.#emit('error', { message });
-  }
-
-  #emit<K extends keyof TabiaEventMap>(type: K, detail: TabiaEventMap[K]['detail']): void {
-    // As the platform's own events of this name, errors do not bubble.
-    const bubbles = type !== 'error';
-    this.dispatchEvent(new CustomEvent(type, { detail, bubbles, composed: true }));
+    this.emit('error', { message });
   }
 
   // Its picture.
@@ -459,7 +447,8 @@ export class AnalysisElement extends WidgetElement {
     return wordsFor(this.language);
   }
 
-  override render(): TemplateResult {
+  override render(): unknown {
+    if (this.isOther) return this.renderOther();
     const { game, tokens, empty, refusal } = this.#shown;
     const shown = {
       game,

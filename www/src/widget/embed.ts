@@ -14,6 +14,9 @@ import './register';
  * everything that only changes its picture.
  */
 const OPTIONS = [
+  'game',
+  'notation',
+  'pieces',
   'fen',
   'pgn',
   'ply',

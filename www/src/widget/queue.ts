@@ -28,7 +28,8 @@ export interface Running {
 export interface Request {
   readonly source: Source;
   readonly position: EnginePosition;
-  readonly chess960: boolean;
+  /** Undefined for a game that does not know it. */
+  readonly chess960: boolean | undefined;
   readonly multipv: number;
   /** Megabytes. */
   readonly hash: number;
@@ -311,8 +312,8 @@ export class EngineQueue {
   /** Tells the engine the options that this turn needs otherwise than the last one. */
   async #tell(engine: Engine, { request, asker }: Ticket): Promise<void> {
     const told = this.#running?.told ?? new Map();
-    const tell = async (name: string, value: string | number | boolean): Promise<void> => {
-      if (told.get(name) === value) return;
+    const tell = async (name: string, value?: string | number | boolean): Promise<void> => {
+      if (value === undefined || told.get(name) === value) return;
       await engine.setOption(name, value);
       told.set(name, value);
     };
@@ -320,7 +321,7 @@ export class EngineQueue {
     await tell('MultiPV', request.exact ? 1 : request.multipv);
     // Its size changes upwards only: every change empties the table for all.
     const hash = Math.max(request.hash, Number(told.get('Hash') ?? 0));
-    const wanted: [string, string | number | boolean][] = [
+    const wanted: [string, string | number | boolean | undefined][] = [
       ['UCI_Chess960', request.chess960],
       ['Hash', request.exact ? REVIEW_HASH : hash],
     ];

@@ -23,7 +23,7 @@ export const SEARCH = [
   'workerUrl',
 ] as const;
 
-interface SearchOptions {
+export interface SearchOptions {
   readonly multipv: number | undefined;
   readonly nodes: number | undefined;
   readonly movetime: number | undefined;

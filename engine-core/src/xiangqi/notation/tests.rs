@@ -83,30 +83,31 @@ fn pieces_on_one_file_are_told_apart() {
     }
 }
 
+/// Positions with all their moves in every notation, and other spellings: the page has the same.
 #[test]
-fn other_spellings_are_read() {
-    let start = Position::startpos();
-    for text in ["H2-E2", "h2e2", "c2.5", "C25", "砲二平五", "炮２平５", "炮 二 平 五"]
-    {
-        assert_eq!(start.read_move(text).map(|mv| mv.to_string()), Ok("h2e2".into()), "{text}");
+fn moves_are_written_and_read_as_the_page_has_them() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/xiangqi-moves.json");
+    let text = std::fs::read_to_string(path).expect("the moves belong to the repository");
+    let data: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let positions = data["positions"].as_array().expect("a list of positions");
+    assert!(positions.len() >= 20);
+    let all =
+        [Notation::Uci, Notation::Iccs, Notation::Wxf, Notation::Traditional, Notation::Simplified];
+    for case in positions {
+        let position = position(case["fen"].as_str().expect("a FEN"));
+        let mut written: Vec<Vec<String>> = position
+            .legal_moves()
+            .into_iter()
+            .map(|mv| all.map(|notation| position.write_move(mv, notation)).to_vec())
+            .collect();
+        written.sort();
+        let expected: Vec<Vec<String>> = serde_json::from_value(case["moves"].clone()).unwrap();
+        assert_eq!(written, expected, "{}", position.fen());
     }
-    let two = position("3k5/9/9/9/2R6/9/2R6/9/9/4K4 w");
-    for text in ["R+7+1", "+R+1", "R++1", "前俥進一"] {
-        assert_eq!(two.read_move(text).map(|mv| mv.to_string()), Ok("c5c6".into()), "{text}");
+    let read: Vec<[String; 3]> = serde_json::from_value(data["read"].clone()).unwrap();
+    assert!(read.len() >= 20);
+    for [fen, text, answer] in read {
+        let found = position(&fen).read_move(&text);
+        assert_eq!(found.map_or_else(|e| e.to_string(), |mv| mv.to_string()), answer, "{text}");
     }
-    assert_eq!(start.read_move("N2+3").map(|mv| mv.to_string()), Ok("h0g2".into()));
-}
-
-#[test]
-fn faults_are_named() {
-    let start = Position::startpos();
-    let error = |text: &str| start.read_move(text).unwrap_err().to_string();
-    assert_eq!(error("h2h9x"), "\"h2h9x\" is not a move in coordinates, WXF or Chinese notation");
-    assert_eq!(error("a0a9"), "\"a0a9\" is not a legal move here");
-    assert_eq!(error("C5=4"), "\"C5=4\" is not a legal move here");
-    assert_eq!(error("炮五平四"), "\"炮五平四\" is not a legal move here");
-    assert_eq!(error(""), "\"\" is not a move in coordinates, WXF or Chinese notation");
-    let two = position("3k5/9/9/9/2R6/9/2R6/9/9/4K4 w");
-    let ambiguous = two.read_move("R7=6").unwrap_err().to_string();
-    assert!(ambiguous.starts_with("\"R7=6\" can mean "), "{ambiguous}");
 }

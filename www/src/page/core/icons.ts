@@ -48,7 +48,12 @@ import upload from 'lucide-static/icons/upload.svg?raw';
 import net from 'lucide-static/icons/waypoints.svg?raw';
 import close from 'lucide-static/icons/x.svg?raw';
 
+/** A piece of xiangqi, drawn for this project: Lucide has none. */
+const xiangqi =
+  '<svg class="lucide" xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><circle cx="12" cy="12" r="10"/><path d="M7 11h10M12 6v11M8.5 17h7"/></svg>';
+
 const ICONS = {
+  xiangqi,
   folder,
   heat,
   pause,

@@ -14,3 +14,10 @@ export function readLink(hash: string): string | undefined {
     return match[1];
   }
 }
+
+/** Which game's page a link is for. */
+export const gameOfLink = (hash: string): 'chess' | 'xiangqi' =>
+  /[#&]game=xiangqi\b/.test(hash) ? 'xiangqi' : 'chess';
+
+/** What is left of a link's last part for the page of chess: the choice of game alone says nothing to it. */
+export const chessPartOf = (hash: string): string => (/[#&]game=/.test(hash) ? '' : hash);

@@ -34,6 +34,7 @@ export const phoneStyles = css`
       padding: 0;
     }
     .wordmark span,
+    header nav a,
     header nav button:not([data-testid='open-file']) {
       display: none;
     }

@@ -16,6 +16,7 @@ import { type Marks, marksAt } from '../moves/editing';
 import { appStyles } from './app-styles';
 import { phoneStyles } from './app-styles-phone';
 import { type Controller, SETTINGS_KEY } from './controller';
+import { leaveField, releaseButton } from './focus';
 import { pressKey } from './keys';
 import type { PageState } from './state';
 import { bottomBar, enginePanel, graph, hasGraph, lowerPanel } from './views/panels';
@@ -24,19 +25,6 @@ import { sheets } from './views/sheets';
 const SLIDE = 120;
 /** How many lines there is room for on a small phone. */
 const FEW_LINES = 2;
-
-/** A button that was clicked, not pressed by key, gives the space bar back to the page. */
-function releaseButton(event: MouseEvent): void {
-  if (event.detail === 0) return;
-  for (const at of event.composedPath()) if (at instanceof HTMLButtonElement) at.blur();
-}
-
-/** A hand on the board has left the field, though the board keeps the browser from noticing. */
-function leaveField(): void {
-  let at = document.activeElement;
-  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
-  if (at instanceof HTMLInputElement) at.blur();
-}
 
 /** Gives the same list for the same content: a board that gets it draws nothing anew. */
 function steady<T extends object>(): (list: T) => T {
@@ -106,7 +94,7 @@ export class PageElement extends LitElement {
   }
 
   #key(event: KeyboardEvent): void {
-    if (event.defaultPrevented || this.state.sheet) return;
+    if (this.hidden || event.defaultPrevented || this.state.sheet) return;
     const at = event.composedPath()[0];
     if (at instanceof HTMLInputElement || at instanceof HTMLSelectElement) return;
     if (at instanceof HTMLTextAreaElement) return;
@@ -132,7 +120,7 @@ export class PageElement extends LitElement {
 
   #paste(event: ClipboardEvent): void {
     const at = event.composedPath()[0];
-    if (event.defaultPrevented || at instanceof HTMLInputElement) return;
+    if (this.hidden || event.defaultPrevented || at instanceof HTMLInputElement) return;
     if (at instanceof HTMLTextAreaElement) return;
     const text = event.clipboardData?.getData('text/plain');
     if (!text?.trim()) return;
@@ -142,7 +130,7 @@ export class PageElement extends LitElement {
 
   #dragOver(event: DragEvent): void {
     const { types } = event.dataTransfer ?? {};
-    if (!types?.includes('Files') && !types?.includes('text/plain')) return;
+    if (this.hidden || (!types?.includes('Files') && !types?.includes('text/plain'))) return;
     event.preventDefault();
     this.dropping = true;
   }
@@ -155,7 +143,7 @@ export class PageElement extends LitElement {
     this.dropping = false;
     const file = event.dataTransfer?.files[0];
     const text = event.dataTransfer?.getData('text/plain');
-    if (!file && !text) return;
+    if (this.hidden || (!file && !text)) return;
     event.preventDefault();
     if (file) this.#controller.openFile(file);
     else if (text) this.#controller.openText(text);
@@ -213,6 +201,7 @@ export class PageElement extends LitElement {
         .actions=${this.#controller}
       ></tabia-position-field>
       <nav aria-label=${words.page}>
+        <a class="icon-button" href="#game=xiangqi" aria-label=${words.xiangqi} title=${words.xiangqi} data-testid="game-xiangqi">${icon('xiangqi')}</a>
         ${this.#headerButton('folder', `${words.openFile} (O)`, () => this.#controller.chooseFile(), 'open-file')}
         ${this.#headerButton('swords', words.playEngine, () => this.#controller.showSheet('play'), 'play')}
         ${this.#headerButton('editor', words.setUp, () => this.#controller.showSheet('editor'), 'editor')}

@@ -121,7 +121,11 @@ export class Controller {
   }
 
   #load<N extends PartName>(name: N, then = (_: AllParts[N]): void => {}): void {
-    this.parts.get(name).then(then, () => this.#toast(words.partFailed));
+    this.parts.get(name).then(then, () => this.partFailed());
+  }
+
+  partFailed(): void {
+    this.#toast(words.partFailed);
   }
 
   #listen(engine: Engine, analyst: Analyst): void {
@@ -177,6 +181,13 @@ export class Controller {
         });
       },
     );
+  }
+
+  /** Another game's page is shown: this one's engine rests, or goes on. */
+  rest(on: boolean): void {
+    if (on) this.#engine?.pause();
+    else this.#engine?.resume();
+    this.parts.loaded.tree?.rest(on);
   }
 
   // Positions and moves.

@@ -1,6 +1,6 @@
 import { createHistory } from '../../chess/history';
 import { goTo } from '../core/game';
-import { readLink } from '../core/position-link';
+import { chessPartOf, gameOfLink, readLink } from '../core/position-link';
 import { gameOf, walk } from '../core/state';
 import type { Store } from '../core/store';
 import { words } from '../core/words';
@@ -31,6 +31,7 @@ export class LinkOpener {
   }
 
   open(hash: string): void {
+    if (gameOfLink(hash) !== 'chess') return;
     const fen = readLink(hash);
     if (fen !== undefined && this.#opener.openText(fen)) {
       if (/[#&]nodes=/.test(hash)) void this.#openClaim(hash);
@@ -79,7 +80,7 @@ export class LinkOpener {
         () => {},
       );
     });
-    void sessions.restore(hash).then((from) => {
+    void sessions.restore(chessPartOf(hash)).then((from) => {
       if (from === 'earlier') this.#page.toast(words.restored);
     });
   }

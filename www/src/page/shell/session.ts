@@ -3,6 +3,7 @@ import type { Result } from '../../chess/pgn/words';
 import { hasNode, type MoveTree, type NodeId, ROOT } from '../../chess/tree';
 import { type Game, isPristine } from '../core/game';
 import { forget, GAMES, keep, kept, keptKeys, newId } from '../core/keep';
+import { chessPartOf } from '../core/position-link';
 import { gameOf, type Tab } from '../core/state';
 import type { Store } from '../core/store';
 import type { KeptGames } from '../games/part';
@@ -213,7 +214,7 @@ export class Sessions {
       ...(games?.kept && {
         games: { name: games.name, current: games.current, kept: games.kept },
       }),
-      hash: location.hash,
+      hash: chessPartOf(location.hash),
       at: Date.now(),
     };
     void keep(PREFIX + this.#id, session);

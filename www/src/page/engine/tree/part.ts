@@ -79,6 +79,12 @@ export class TreePart {
     }
   }
 
+  /** Another game's page is shown: the engine rests, or goes on. */
+  rest(on: boolean): void {
+    if (on) this.#own?.engine.pause();
+    else this.#own?.engine.resume();
+  }
+
   setMind(mind: Mind): void {
     this.#context.store.update((now) => {
       const next = { ...now, mind, tree: now.tree ?? FIRST };

@@ -11,5 +11,11 @@ export function beginning(controller: Controller): TemplateResult {
     ${way('folder', words.openFile, () => controller.chooseFile())}
     ${way('editor', words.setUp, () => controller.showSheet('editor'))}
     ${way('swords', words.playEngine, () => controller.showSheet('play'))}
+    ${way('xiangqi', words.xiangqi, toXiangqi)}
   </div>`;
 }
+
+/** Shows the page of the other game. */
+export const toXiangqi = (): void => {
+  location.hash = '#game=xiangqi';
+};

@@ -5,6 +5,7 @@ import { gameOf, type Sheet } from '../../core/state';
 import { words } from '../../core/words';
 import type { Controller } from '../controller';
 import type { PageState } from '../state';
+import { toXiangqi } from './beginning';
 
 /** The sheets that come over the page, one at a time. */
 export function sheets(state: PageState, controller: Controller): TemplateResult {
@@ -98,6 +99,7 @@ function more(controller: Controller): TemplateResult {
     ${button('pen', words.annotate, () => controller.toggleAnnotating())}
     ${button('undo', words.undo, () => controller.undo())}
     ${button('reset', words.startPosition, () => controller.reset())}
+    ${button('xiangqi', words.xiangqi, toXiangqi)}
     ${button('settings', words.settings, 'settings')}
     ${button('question', words.keysAndHelp, 'help')}
   </div>`;

@@ -1,0 +1,372 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import { arrowsOf, type WeightedMove } from '../../analysis/lines';
+import type { Position } from '../../xiangqi/position';
+import { isMainline, nodeAt } from '../../xiangqi/tree';
+import type { XiangqiTargets } from '../../xiangqi-board/board';
+import { formatCount, formatScore, formatSpeed } from '../core/format';
+import { type IconName, icon } from '../core/icons';
+import { MOST_LINES } from '../core/settings';
+import type { Store } from '../core/store';
+import { ui } from '../core/ui';
+import { fill, words } from '../core/words';
+import { appStyles } from '../shell/app-styles';
+import { phoneStyles } from '../shell/app-styles-phone';
+import { leaveField, releaseButton } from '../shell/focus';
+import type { XiangqiController } from './controller';
+import { announcement, endingOf, isPristine, lastMoveOf, positionOf } from './game';
+import { winChanceWords } from './gauge';
+import { pressKey } from './keys';
+import { sheets } from './sheets';
+import { coordinatesOf, gameOf, notationOf, piecesOf, type Tab, type XiangqiState } from './state';
+import { xiangqiStyles } from './styles';
+import { xiangqiWords } from './words';
+
+const SLIDE = 120;
+/** How many lines there is room for on a small phone. */
+const FEW_LINES = 2;
+
+const targets = new WeakMap<Position, XiangqiTargets>();
+
+/** Where the pieces of the side to move may go; the same for a position each time. */
+function targetsOf(position: Position): XiangqiTargets {
+  const known = targets.get(position);
+  if (known) return known;
+  const found = new Map<string, string[]>();
+  for (const { from, to } of position.moves()) found.set(from, [...(found.get(from) ?? []), to]);
+  targets.set(position, found);
+  return found;
+}
+
+/** `<tabia-xiangqi>`: the page of xiangqi, laid out as that of chess. */
+export class XiangqiPage extends LitElement {
+  static override styles = [ui, appStyles, phoneStyles, xiangqiStyles];
+
+  static override properties = { state: { state: true }, dropping: { state: true } };
+
+  declare private state: XiangqiState;
+  declare private dropping: boolean;
+
+  #controller!: XiangqiController;
+  readonly #ending = new AbortController();
+  readonly #small = matchMedia('(max-width: 699px) and (max-height: 759px)');
+  readonly #still = matchMedia('(prefers-reduced-motion: reduce)');
+
+  /** Connects the page to its state; to be called once, before it is shown. */
+  start(store: Store<XiangqiState>, controller: XiangqiController): void {
+    this.#controller = controller;
+    this.state = store.state;
+    const { signal } = this.#ending;
+    const stop = store.watch((state) => {
+      this.state = state;
+    });
+    signal.addEventListener('abort', stop);
+    window.addEventListener('keydown', (event) => this.#key(event), { signal });
+    window.addEventListener('paste', (event) => this.#paste(event), { signal });
+    window.addEventListener('dragover', (event) => this.#dragOver(event), { signal });
+    window.addEventListener('dragleave', (event) => this.#dragLeave(event), { signal });
+    window.addEventListener('drop', (event) => this.#drop(event), { signal });
+    window.addEventListener('click', releaseButton, { signal });
+    const rerender = (): void => this.requestUpdate();
+    this.#small.addEventListener('change', rerender, { signal });
+    this.#still.addEventListener('change', rerender, { signal });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#ending.abort();
+  }
+
+  #isTyped(event: Event): boolean {
+    const at = event.composedPath()[0];
+    const typed = [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement];
+    return typed.some((kind) => at instanceof kind);
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (this.hidden || event.defaultPrevented || this.state.sheet || this.#isTyped(event)) return;
+    const at = event.composedPath()[0];
+    // Space and Enter press the button that has the focus.
+    if (at instanceof HTMLButtonElement && (event.key === ' ' || event.key === 'Enter')) return;
+    const focusField = (): void => {
+      const field = this.renderRoot.querySelector('tabia-position-field');
+      field?.shadowRoot?.querySelector('input')?.focus();
+    };
+    const { arrows } = this.state.settings;
+    if (pressKey(event, this.#controller, { arrows, focusField })) event.preventDefault();
+  }
+
+  #paste(event: ClipboardEvent): void {
+    if (this.hidden || event.defaultPrevented || this.#isTyped(event)) return;
+    const text = event.clipboardData?.getData('text/plain');
+    if (!text?.trim()) return;
+    event.preventDefault();
+    this.#controller.openText(text);
+  }
+
+  #dragOver(event: DragEvent): void {
+    const { types } = event.dataTransfer ?? {};
+    if (this.hidden || (!types?.includes('Files') && !types?.includes('text/plain'))) return;
+    event.preventDefault();
+    this.dropping = true;
+  }
+
+  #dragLeave(event: DragEvent): void {
+    if (event.relatedTarget === null) this.dropping = false;
+  }
+
+  #drop(event: DragEvent): void {
+    this.dropping = false;
+    if (this.hidden) return;
+    const file = event.dataTransfer?.files[0];
+    const text = event.dataTransfer?.getData('text/plain');
+    if (!file && !text) return;
+    event.preventDefault();
+    if (file) void this.#controller.openFile(file);
+    else if (text) this.#controller.openText(text);
+  }
+
+  /** In another language everything is drawn anew: no part watches the words. */
+  override render(): unknown {
+    return keyed(this.state.language, this.#page());
+  }
+
+  #page(): TemplateResult {
+    const { state } = this;
+    return html`
+      ${this.#header()}
+      <main data-tab=${state.tab}>
+        ${this.#boardArea()}
+        <div class="side">${this.#enginePanel()} ${this.#movesPanel()} ${this.#toast()}</div>
+      </main>
+      ${this.#bottomBar()} ${sheets(state, this.#controller)}
+      ${this.dropping ? html`<div class="dropping">${words.dropHere}</div>` : nothing}
+    `;
+  }
+
+  #header(): TemplateResult {
+    const game = gameOf(this.state);
+    const controller = this.#controller;
+    const sheet = (name: NonNullable<XiangqiState['sheet']>) => (): void =>
+      controller.showSheet(name);
+    return html`<header>
+      <h1 class="visually-hidden">${xiangqiWords.title}</h1>
+      <a class="wordmark" href="./#game=xiangqi" aria-label="Tabia">
+        <img src="./icon.svg" alt="" width="24" height="24" /><span>Tabia</span>
+      </a>
+      <tabia-position-field
+        .fen=${positionOf(game).fen()}
+        .pristine=${isPristine(game)}
+        .error=${this.state.fieldError}
+        .actions=${controller}
+      ></tabia-position-field>
+      <nav aria-label=${words.page}>
+        <a class="button" href="#game=chess" data-testid="game-chess">${xiangqiWords.chess}</a>
+        ${this.#button('folder', `${words.openFile} (O)`, 'open-file', () => controller.chooseFile())}
+        ${this.#button('swords', words.playEngine, 'play', sheet('play'))}
+        ${this.#button('editor', words.setUp, 'editor', sheet('editor'))}
+        ${this.#button('link', words.copyLink, 'share', () => controller.share())}
+        ${this.#button('download', words.shareAndSave, 'share-and-save', sheet('share'))}
+        ${this.#button('question', words.keysAndHelp, 'help', sheet('help'))}
+        ${this.#button('settings', words.settings, 'settings', sheet('settings'))}
+      </nav>
+    </header>`;
+  }
+
+  #button(name: IconName, label: string, id: string, act: () => void, off = false): TemplateResult {
+    return html`<button class="icon-button" type="button" aria-label=${label} title=${label}
+      ?disabled=${off} data-testid=${id} @click=${act}>${icon(name)}</button>`;
+  }
+
+  #arrows(): readonly WeightedMove[] {
+    const { engine, settings, play, history } = this.state;
+    if (!settings.arrows || !engine.on || play) return [];
+    return arrowsOf(engine.lines, positionOf(history.present).turn);
+  }
+
+  #boardArea(): TemplateResult {
+    const { state } = this;
+    const game = gameOf(state);
+    const position = positionOf(game);
+    return html`<div class="board-area">
+      <tabia-xiangqi-gauge
+        .score=${state.engine.lines[0]?.score}
+        .result=${endingOf(game.tree, game.node)?.points}
+        .flipped=${state.orientation === 'b'}
+      ></tabia-xiangqi-gauge>
+      <tabia-xiangqi-board
+        data-testid="board"
+        .fen=${position.fen()}
+        .orientation=${state.orientation}
+        .targets=${targetsOf(position)}
+        .lastMove=${lastMoveOf(game)}
+        .check=${position.isCheck() ? position.generalSquare(position.turn) : undefined}
+        .arrows=${this.#arrows()}
+        .pieces=${piecesOf(state)}
+        .coordinates=${coordinatesOf(state)}
+        .animation=${state.settings.animation && !this.#still.matches ? SLIDE : 0}
+        .announcement=${announcement(game, notationOf(state))}
+        .language=${state.language}
+        @pointerdown=${leaveField}
+        @move=${(event: CustomEvent<{ from: string; to: string }>) => this.#controller.playMove(event.detail)}
+      ></tabia-xiangqi-board>
+    </div>`;
+  }
+
+  #enginePanel(): TemplateResult {
+    const { state } = this;
+    const { engine, settings } = state;
+    const most = this.#small.matches ? FEW_LINES : MOST_LINES;
+    const hint = engine.on || engine.phase === 'unavailable' ? '' : words.switchOn;
+    return html`<section class="panel engine" aria-label=${words.engine}>
+      ${this.#strip()}
+      ${
+        state.play
+          ? nothing
+          : html`<tabia-xiangqi-lines
+              .engine=${engine}
+              .count=${Math.min(most, settings.lines)}
+              .hint=${hint}
+              .orientation=${state.orientation}
+              .notation=${notationOf(state)}
+              .pieces=${piecesOf(state)}
+              .actions=${this.#controller}
+            ></tabia-xiangqi-lines>`
+      }
+    </section>`;
+  }
+
+  #strip(): TemplateResult {
+    const { engine, play } = this.state;
+    return html`<div class="strip">
+        <button
+          class="switch"
+          type="button"
+          role="switch"
+          aria-checked=${engine.on}
+          aria-label=${words.engine}
+          title="${words.engineOnOff} (L)"
+          ?disabled=${engine.phase === 'unavailable' || (play !== undefined && !play.over)}
+          data-testid="engine-toggle"
+          @click=${() => this.#controller.toggleEngine()}
+        ></button>
+        ${this.#score()} ${this.#figures()}
+      </div>
+      ${engine.notice ? html`<div class="notice" role="status" data-testid="engine-notice">${engine.notice}</div>` : nothing}`;
+  }
+
+  #score(): TemplateResult {
+    const { engine, play } = this.state;
+    const game = gameOf(this.state);
+    const verdict = endingOf(game.tree, game.node)?.words;
+    if (verdict) {
+      return html`<div class="score words" data-testid="score" role="status">${verdict}</div>`;
+    }
+    const best = play ? undefined : engine.lines[0];
+    if (!best) {
+      const text =
+        engine.phase === 'unavailable'
+          ? words.noEngine
+          : engine.on
+            ? engine.phase === 'loading'
+              ? words.starting
+              : words.thinking
+            : words.engineOff;
+      return html`<div class="score none" data-testid="score">${text}</div>`;
+    }
+    const title = fill(xiangqiWords.scoreTitle, {
+      chance: winChanceWords(best.score),
+      depth: best.depth,
+      nodes: formatCount(engine.figures?.nodes ?? 0),
+    });
+    return html`<div class="score figures" data-testid="score" title=${title}>${formatScore(best.score)}</div>`;
+  }
+
+  #figures(): TemplateResult | typeof nothing {
+    const { figures, phase } = this.state.engine;
+    if (!figures || this.state.play) return nothing;
+    return html`<div class="stats figures">
+      <span>${phase === 'stopped' ? words.stoppedAt : words.depth}
+        <span data-testid="depth" title=${fill(words.seldepth, { n: figures.seldepth })}>${figures.depth}</span></span>
+      <span class="muted">${formatCount(figures.nodes)} ${words.nodesUnit} · ${formatSpeed(figures.nps)}</span>
+    </div>`;
+  }
+
+  #movesPanel(): TemplateResult {
+    const { state } = this;
+    const game = gameOf(state);
+    return html`<section class="panel moves lower" aria-label=${words.moves}>
+      ${this.#playBar()}
+      <tabia-xiangqi-moves
+        .game=${game}
+        .notation=${notationOf(state)}
+        .actions=${this.#controller}
+      ></tabia-xiangqi-moves>
+      ${this.#controls()}
+    </section>`;
+  }
+
+  #playBar(): TemplateResult | typeof nothing {
+    const { play } = this.state;
+    if (!play) return nothing;
+    const controller = this.#controller;
+    const own = positionOf({ ...gameOf(this.state), node: play.live }).turn === play.side;
+    const text = play.over ?? (own ? words.yourMove : words.engineThinks);
+    return html`<div class="playing">
+      <span class="words" role="status" data-testid="play-status">${text}</span>
+      ${this.#button('undo', words.takeBack, 'take-back', () => controller.takeBack())}
+      ${this.#button('flag', words.resign, 'resign', () => controller.resign(), play.over !== undefined)}
+      ${this.#button('cpu', words.endPlay, 'end-play', () => controller.leavePlay())}
+    </div>`;
+  }
+
+  #controls(): TemplateResult {
+    const controller = this.#controller;
+    const game = gameOf(this.state);
+    const node = nodeAt(game.tree, game.node);
+    const [atStart, atEnd] = [node.parent === null, node.children.length === 0];
+    return html`<div class="controls">
+      <div class="group steps">
+        ${this.#button('chevronFirst', words.firstPosition, 'first-position', () => controller.step('first'), atStart)}
+        ${this.#button('chevronLeft', words.previousMove, 'previous-move', () => controller.step('prev'), atStart)}
+        ${this.#button('chevronRight', words.nextMove, 'next-move', () => controller.step('next'), atEnd)}
+        ${this.#button('chevronLast', words.lastPosition, 'last-position', () => controller.step('last'), atEnd)}
+      </div>
+      <div class="group">
+        ${this.#button('promote', words.promote, 'promote', () => controller.promote(), isMainline(game.tree, game.node))}
+        ${this.#button('trash', words.deleteFrom, 'delete-move', () => controller.deleteMove(), atStart)}
+        ${this.#button('undo', words.undo, 'undo', () => controller.undo(), this.state.history.past.length === 0)}
+        ${this.#button('reset', words.startPosition, 'start-position', () => controller.reset(), isPristine(game))}
+        ${this.#button('flip', words.flip, 'flip-the-board', () => controller.flip())}
+      </div>
+    </div>`;
+  }
+
+  #bottomBar(): TemplateResult {
+    const { state } = this;
+    const tab = (id: Tab, name: IconName, text: string): TemplateResult => html`<button
+      type="button"
+      aria-pressed=${state.tab === id}
+      data-testid="tab-${id}"
+      @click=${() => this.#controller.showTab(id)}
+    >${icon(name)}<span>${text}</span></button>`;
+    const step = (name: IconName, text: string, by: 'prev' | 'next'): TemplateResult => html`<button
+      type="button" data-testid="step-${by}" @click=${() => this.#controller.step(by)}
+    >${icon(name)}<span class="visually-hidden">${text}</span></button>`;
+    return html`<nav class="tabs" aria-label=${words.parts}>
+      ${tab('lines', 'lines', words.lines)} ${tab('moves', 'listTree', words.moves)}
+      ${step('chevronLeft', words.previousMove, 'prev')} ${step('chevronRight', words.nextMove, 'next')}
+      <button type="button" data-testid="tab-more" @click=${() => this.#controller.showSheet('more')}>
+        ${icon('ellipsis')}<span>${words.more}</span>
+      </button>
+    </nav>`;
+  }
+
+  #toast(): TemplateResult {
+    const { toast } = this.state;
+    const undo = html`<button type="button" data-testid="toast-undo" @click=${() => this.#controller.undo()}>${words.undo}</button>`;
+    return html`<div class="toast" role="status" aria-live="polite" ?data-shown=${toast !== undefined}>
+      ${toast ? html`<span>${toast.text}</span>${toast.undo && !this.state.play ? undo : nothing}` : nothing}
+    </div>`;
+  }
+}

@@ -1,0 +1,369 @@
+import type { Engine } from '../../engine/client';
+import { bestBuild } from '../../engine/features';
+import { writePgn } from '../../xiangqi/pgn';
+import { deleteNode, type NodeId, nodeAt, promoteToMainline, ROOT } from '../../xiangqi/tree';
+import { createXiangqiEngine } from '../../xiangqi-engine/start';
+import type { Settings } from '../core/settings';
+import type { Store } from '../core/store';
+import { fill, languageOf, speak, words } from '../core/words';
+import { XiangqiAnalyst } from './analyst';
+import { type Game, goTo, newGame, play, positionOf, type Step, step } from './game';
+import { gameAsLink, openLink, positionLink } from './links';
+import { openText } from './open';
+import { Opponent, type PlayChoice } from './play';
+import {
+  edit,
+  gameOf,
+  keepLook,
+  keepSettings,
+  type Look,
+  notationOf,
+  redoEdit,
+  replaceGame,
+  type Sheet,
+  type Tab,
+  undoEdit,
+  walk,
+  withEngine,
+  type XiangqiState,
+} from './state';
+import { speakXiangqi, xiangqiWords } from './words';
+
+const TOAST_TIME = 6_000;
+/** What was wrong with a file, and where, takes longer to read. */
+const LONG_TOAST_TIME = 20_000;
+/** More than the longest of annotated games. */
+const LARGEST_FILE = 4e6;
+
+/** Joins state, engine and browser: every action of the page ends here. */
+export class XiangqiController {
+  readonly #store: Store<XiangqiState>;
+  readonly #settingsKey: string;
+  readonly #engine: Engine | undefined;
+  readonly #analyst: XiangqiAnalyst | undefined;
+  readonly #opponent: Opponent | undefined;
+  #toastTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(store: Store<XiangqiState>, settingsKey: string) {
+    this.#store = store;
+    this.#settingsKey = settingsKey;
+    if (bestBuild() === undefined) {
+      store.update((now) => withEngine(now, { phase: 'unavailable', notice: words.noSimd }));
+      return;
+    }
+    const { lines, hash } = store.state.settings;
+    const engine = createXiangqiEngine({ options: { MultiPV: lines, Hash: hash } });
+    const analyst = new XiangqiAnalyst(store, engine);
+    this.#engine = engine;
+    this.#analyst = analyst;
+    this.#opponent = new Opponent(store, engine);
+    engine.ready.then(
+      () =>
+        store.update((now) =>
+          withEngine(now, { phase: now.engine.on ? 'searching' : 'ready', notice: undefined }),
+        ),
+      () => {},
+    );
+    engine.on('error', ({ message }) => {
+      const notice = `${message[0]?.toUpperCase()}${message.slice(1)}.`;
+      store.update((now) => withEngine(now, { phase: 'ready', on: false, notice }));
+    });
+    engine.on('restarted', ({ cause }) =>
+      store.update((now) => withEngine(now, { notice: fill(words.restarted, { cause }) })),
+    );
+    store.watch((state) => analyst.follow(state));
+    analyst.follow(store.state);
+  }
+
+  /** The other game is shown: this one's engine rests, or goes on. */
+  rest(on: boolean): void {
+    if (on) this.#engine?.pause();
+    else this.#engine?.resume();
+  }
+
+  // Positions and moves.
+
+  async openLink(hash: string): Promise<void> {
+    let opened: Game | string | undefined;
+    try {
+      opened = await openLink(hash, gameOf(this.#store.state));
+    } catch {
+      opened = words.linkDamaged;
+    }
+    if (typeof opened === 'string') this.#refuse(opened);
+    else if (opened) this.#set(opened, words.positionSet);
+  }
+
+  openText(text: string): boolean {
+    const opened = openText(text, gameOf(this.#store.state));
+    if (opened.kind === 'error') {
+      this.#refuse(opened.message);
+      return false;
+    }
+    if (opened.kind === 'move') this.#store.update((now) => edit(now, opened.game));
+    else this.#set(opened.game, opened.text);
+    return true;
+  }
+
+  /** What was opened is looked at by the engine at once. */
+  #set(game: Game, text: string): void {
+    this.#store.update((now) => {
+      const next = replaceGame(now, game, text);
+      return next.engine.phase === 'unavailable' ? next : withEngine(next, { on: true });
+    });
+    this.#timeToast(LONG_TOAST_TIME);
+  }
+
+  /** Analyses a position that was set up. */
+  setPosition(fen: string): void {
+    this.showSheet(undefined);
+    this.openText(fen);
+  }
+
+  #refuse(message: string): void {
+    this.#store.update((now) => ({ ...now, fieldError: message }));
+  }
+
+  chooseFile(): void {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.accept = '.pgn,.fen,.txt';
+    input.addEventListener('change', () => {
+      const [file] = input.files ?? [];
+      if (file) void this.openFile(file);
+    });
+    input.click();
+  }
+
+  async openFile(file: File): Promise<void> {
+    if (file.size > LARGEST_FILE) {
+      this.#refuse(fill(words.fileUnreadable, { name: file.name }));
+      return;
+    }
+    try {
+      this.openText(readBytes(await file.arrayBuffer()));
+    } catch {
+      this.#refuse(fill(words.fileUnreadable, { name: file.name }));
+    }
+  }
+
+  dismissFieldError(): void {
+    this.#store.update((now) => ({ ...now, fieldError: undefined }));
+  }
+
+  playMove({ from, to }: { readonly from: string; readonly to: string }): void {
+    if (this.#opponent?.refuses()) return;
+    const game = gameOf(this.#store.state);
+    const move = positionOf(game).find(from, to);
+    if (!move) return;
+    this.#store.update((now) => edit(now, play(game, move)));
+    this.#opponent?.moved();
+  }
+
+  playLine(line: number, ply: number): void {
+    const { engine } = this.#store.state;
+    let game = gameOf(this.#store.state);
+    for (const { move } of engine.lines[line]?.moves.slice(0, ply + 1) ?? [])
+      game = play(game, move);
+    this.#store.update((now) => edit(now, game));
+  }
+
+  playBest(): void {
+    if (!this.#store.state.play) this.playLine(0, 0);
+  }
+
+  step(by: Step): void {
+    this.#store.update((now) => walk(now, step(gameOf(now), by)));
+  }
+
+  goTo(node: NodeId): void {
+    this.#store.update((now) => walk(now, goTo(gameOf(now), node)));
+  }
+
+  /** Makes the line shown the main line. */
+  promote(): void {
+    const game = gameOf(this.#store.state);
+    const tree = promoteToMainline(game.tree, game.node);
+    if (tree !== game.tree) this.#store.update((now) => edit(now, { ...game, tree }));
+  }
+
+  /** Takes the move shown and all after it out of the game. */
+  deleteMove(): void {
+    const { play: playing } = this.#store.state;
+    const game = gameOf(this.#store.state);
+    const { parent } = nodeAt(game.tree, game.node);
+    if (parent === null || (playing && !playing.over)) return;
+    const tree = deleteNode(game.tree, game.node);
+    this.#store.update((now) => edit({ ...now, play: undefined }, { ...game, tree, node: parent }));
+  }
+
+  reset(): void {
+    this.#store.update((now) => replaceGame(now, newGame(), words.startPosition));
+    this.#timeToast();
+  }
+
+  undo(): void {
+    if (this.#store.state.play && !this.#store.state.play.over) this.takeBack();
+    else this.#store.update(undoEdit);
+  }
+
+  redo(): void {
+    if (!this.#store.state.play) this.#store.update(redoEdit);
+  }
+
+  flip(): void {
+    this.#store.update((now) => ({ ...now, orientation: now.orientation === 'w' ? 'b' : 'w' }));
+  }
+
+  // Sharing.
+
+  share(): void {
+    const link = positionLink(location.href, gameOf(this.#store.state));
+    history.replaceState(null, '', link);
+    this.#copy(link, words.linkCopied, words.linkInBar);
+  }
+
+  copyFen(): void {
+    this.#copy(positionOf(gameOf(this.#store.state)).fen(), words.fenCopied);
+  }
+
+  copyPgn(): void {
+    this.#copy(this.#pgn(), words.pgnCopied);
+  }
+
+  async copyGameLink(): Promise<void> {
+    this.#copy(await gameAsLink(location.href, gameOf(this.#store.state)), words.linkCopied);
+  }
+
+  savePgn(): void {
+    const url = URL.createObjectURL(new Blob([this.#pgn()], { type: 'application/x-chess-pgn' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = 'xiangqi.pgn';
+    link.click();
+    URL.revokeObjectURL(url);
+  }
+
+  #pgn(): string {
+    const { state } = this.#store;
+    return writePgn(gameOf(state), notationOf(state));
+  }
+
+  #copy(text: string, done: string, failed = words.copyFailed): void {
+    const copied =
+      navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
+    copied.then(
+      () => this.#toast(done),
+      () => this.#toast(failed),
+    );
+  }
+
+  // Playing against the engine.
+
+  beginPlay(choice: PlayChoice): void {
+    this.#opponent?.begin(choice);
+    this.#timeToast();
+  }
+
+  takeBack(): void {
+    this.#opponent?.takeBack();
+  }
+
+  resign(): void {
+    this.#opponent?.resign();
+  }
+
+  leavePlay(): void {
+    this.#opponent?.leave();
+    this.#store.update((now) => withEngine(now, { on: now.engine.phase !== 'unavailable' }));
+  }
+
+  // The engine and the page.
+
+  toggleEngine(): void {
+    const { engine, play: playing } = this.#store.state;
+    if (engine.phase === 'unavailable' || (playing && !playing.over)) return;
+    this.#store.update((now) => {
+      const next = withEngine(now, { on: !now.engine.on, notice: undefined });
+      return playing ? { ...next, play: undefined } : next;
+    });
+  }
+
+  setSettings(change: Partial<Settings>): void {
+    this.#store.update((now) => ({ ...now, settings: { ...now.settings, ...change } }));
+    const { settings } = this.#store.state;
+    keepSettings(this.#settingsKey, settings);
+    this.#tell(change);
+    if (change.language !== undefined) void this.speak();
+  }
+
+  /** Another page or tab has changed the settings: they are the same for all. */
+  takeSettings(settings: Settings): void {
+    const { lines, hash } = this.#store.state.settings;
+    this.#store.update((now) => ({ ...now, settings }));
+    this.#tell({
+      ...(settings.lines !== lines && { lines: settings.lines }),
+      ...(settings.hash !== hash && { hash: settings.hash }),
+    });
+    void this.speak();
+  }
+
+  #tell({ lines, hash }: Partial<Settings>): void {
+    // A lost engine tells its tale elsewhere.
+    if (hash !== undefined) this.#engine?.setOption('Hash', hash).catch(() => {});
+    if (lines === undefined) return;
+    this.#engine?.setOption('MultiPV', lines).catch(() => {});
+    this.#analyst?.forget();
+  }
+
+  setLook(change: Partial<Look>): void {
+    this.#store.update((now) => ({ ...now, look: { ...now.look, ...change } }));
+    keepLook(this.#store.state.look);
+  }
+
+  /** Speaks the language of the settings; the page is drawn anew in it. */
+  async speak(): Promise<void> {
+    const language = languageOf(this.#store.state.settings.language, navigator.languages);
+    const spoken = await Promise.all([speak(language), speakXiangqi(language)]);
+    if (spoken.every(Boolean)) this.#store.update((now) => ({ ...now, language }));
+    else this.#toast(words.partFailed);
+    document.title = xiangqiWords.title;
+  }
+
+  showSheet(sheet: Sheet | undefined): void {
+    this.#store.update((now) => ({ ...now, sheet }));
+  }
+
+  showTab(tab: Tab): void {
+    this.#store.update((now) => ({ ...now, tab }));
+  }
+
+  dismissToast(): void {
+    this.#store.update((now) => ({ ...now, toast: undefined }));
+  }
+
+  #toast(text: string): void {
+    this.#store.update((now) => ({ ...now, toast: { text, undo: false } }));
+    this.#timeToast();
+  }
+
+  #timeToast(time = TOAST_TIME): void {
+    clearTimeout(this.#toastTimer);
+    this.#toastTimer = setTimeout(() => this.dismissToast(), time);
+  }
+}
+
+/** Games of Chinese programs come as UTF-8, or in the older encoding of their systems. */
+function readBytes(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes);
+  }
+}
+
+/** Whether nothing has been played or set yet. */
+export const isUntouched = (state: XiangqiState): boolean => {
+  const { tree } = gameOf(state);
+  return state.history.past.length === 0 && nodeAt(tree, ROOT).children.length === 0;
+};

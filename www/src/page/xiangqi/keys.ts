@@ -1,0 +1,52 @@
+import type { XiangqiController } from './controller';
+
+/** What keys need to know of the page besides its actions. */
+export interface KeyView {
+  readonly arrows: boolean;
+  focusField(): void;
+}
+
+type Act = (controller: XiangqiController, view: KeyView) => void;
+
+const previous: Act = (controller) => controller.step('prev');
+const next: Act = (controller) => controller.step('next');
+const first: Act = (controller) => controller.step('first');
+const last: Act = (controller) => controller.step('last');
+
+/** The same keys as on the page of chess, as far as they have a meaning here. */
+const KEYS: Readonly<Record<string, Act>> = {
+  ArrowLeft: previous,
+  k: previous,
+  ArrowRight: next,
+  j: next,
+  ArrowUp: first,
+  Home: first,
+  ArrowDown: last,
+  End: last,
+  ' ': (controller) => controller.playBest(),
+  l: (controller) => controller.toggleEngine(),
+  a: (controller, { arrows }) => controller.setSettings({ arrows: !arrows }),
+  f: (controller) => controller.flip(),
+  o: (controller) => controller.chooseFile(),
+  '/': (_, view) => view.focusField(),
+  '?': (controller) => controller.showSheet('help'),
+};
+
+/** Does what a key stands for; false if it stands for nothing. */
+export function pressKey(
+  event: KeyboardEvent,
+  controller: XiangqiController,
+  view: KeyView,
+): boolean {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (event.ctrlKey || event.metaKey) {
+    if (key !== 'z' || event.altKey) return false;
+    if (event.shiftKey) controller.redo();
+    else controller.undo();
+    return true;
+  }
+  const act = event.altKey ? undefined : KEYS[key];
+  if (!act) return false;
+  act(controller, view);
+  return true;
+}

@@ -1,0 +1,153 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { type Notation, writeMove } from '../../xiangqi/notation';
+import { tagOf } from '../../xiangqi/pgn';
+import {
+  type MoveTree,
+  moveLabel,
+  type NodeId,
+  nodeAt,
+  positionAt,
+  ROOT,
+} from '../../xiangqi/tree';
+import { fill, words } from '../core/words';
+import { MovesElement } from '../moves/moves';
+import { type Game, isStandardStart } from './game';
+import { xiangqiWords } from './words';
+
+export interface MovesActions {
+  goTo(node: NodeId): void;
+}
+
+/** `<tabia-xiangqi-moves>`: the game as two columns of moves, variations and comments set in between. */
+export class XiangqiMoves extends LitElement {
+  static override styles = MovesElement.styles;
+
+  static override properties = {
+    game: { attribute: false },
+    notation: { type: String },
+    actions: { attribute: false },
+  };
+
+  declare game: Game;
+  declare notation: Notation;
+  declare actions: MovesActions;
+
+  override updated(changed: PropertyValues<this>): void {
+    if (!changed.has('game') || changed.get('game')?.node === this.game.node) return;
+    const current = this.renderRoot.querySelector<HTMLElement>('[aria-current]');
+    if (!current) {
+      this.scrollTop = 0;
+      return;
+    }
+    // Without moving the page.
+    const [box, view] = [current.getBoundingClientRect(), this.getBoundingClientRect()];
+    if (box.top < view.top + 64) this.scrollTop += box.top - view.top - 96;
+    else if (box.bottom > view.bottom - 32) this.scrollTop += box.bottom - view.bottom + 64;
+  }
+
+  override render(): TemplateResult {
+    const { tree, result } = this.game;
+    const [first] = nodeAt(tree, ROOT).children;
+    const about = nodeAt(tree, ROOT).comments;
+    return html`
+      ${this.#title()}
+      ${
+        first === undefined && about.length === 0
+          ? html`<p class="empty">${startWords(tree)}</p>`
+          : html`<div class="moves" role="group" aria-label=${words.moves}>
+              ${about.length ? this.#between(html`${this.#comments(about)}`) : nothing} ${this.#rows()}
+              ${result === '*' ? nothing : html`<div class="between figures" data-testid="result">${result}</div>`}
+            </div>`
+      }
+    `;
+  }
+
+  #title(): TemplateResult | typeof nothing {
+    const known = (name: string): string => (tagOf(this.game, name) ?? '').replace(/^[?.\s]*$/, '');
+    const [red, black] = [known('Red') || known('White'), known('Black')];
+    if (!red && !black) return nothing;
+    const rest = [
+      known('Event'),
+      known('Date')
+        .replace(/\.\?\?/g, '')
+        .replaceAll('.', '-'),
+    ];
+    return html`<div class="head title">
+      <strong>${red || xiangqiWords.red} – ${black || xiangqiWords.black}</strong>
+      <span>${rest.filter(Boolean).join(' · ')}</span>
+    </div>`;
+  }
+
+  /** The main line in rows of a number and two moves; what is said of a move comes behind it, and breaks its row. */
+  #rows(): TemplateResult[] {
+    const { tree } = this.game;
+    const rows: TemplateResult[] = [];
+    let broken = true;
+    for (let at = ROOT; ; ) {
+      const [next, ...others] = nodeAt(tree, at).children;
+      if (next === undefined) return rows;
+      const { turn, fullmoveNumber } = positionAt(tree, at);
+      if (turn === 'w' || broken)
+        rows.push(html`<span class="number figures">${fullmoveNumber}.</span>`);
+      if (turn === 'b' && broken) rows.push(html`<span class="gap">…</span>`);
+      rows.push(this.#move(next, 'main'));
+      const { comments } = nodeAt(tree, next);
+      broken = comments.length > 0 || others.length > 0;
+      if (broken) {
+        if (turn === 'w') rows.push(html`<span class="gap"></span>`);
+        const variations = others.map((id) => html`<p class="variation">${this.#line(id)}</p>`);
+        rows.push(this.#between(html`${this.#comments(comments)}${variations}`));
+      }
+      at = next;
+    }
+  }
+
+  #between(content: TemplateResult): TemplateResult {
+    return html`<div class="between">${content}</div>`;
+  }
+
+  #comments(comments: readonly string[]): TemplateResult[] {
+    return comments.map((text) => html`<p class="comment">${text}</p>`);
+  }
+
+  /** A variation as text, those within it in brackets. */
+  #line(first: NodeId): TemplateResult[] {
+    const { tree } = this.game;
+    const parts: TemplateResult[] = [];
+    let numbered = true;
+    for (let id = first; ; ) {
+      const { parent, comments, children } = nodeAt(tree, id);
+      const red = positionAt(tree, parent ?? ROOT).turn === 'w';
+      if (red || numbered) parts.push(html`<span class="figures"> ${moveLabel(tree, id)} </span>`);
+      parts.push(this.#move(id, 'inline'));
+      parts.push(...comments.map((text) => html`<span class="comment"> ${text} </span>`));
+      const siblings =
+        id === first || parent === null ? [] : nodeAt(tree, parent).children.slice(1);
+      for (const other of siblings) parts.push(html` (${this.#line(other)}) `);
+      numbered = comments.length > 0 || siblings.length > 0;
+      const [next] = children;
+      if (next === undefined) return parts;
+      id = next;
+    }
+  }
+
+  #move(id: NodeId, name: 'main' | 'inline'): TemplateResult {
+    const { tree, node } = this.game;
+    const { parent, move } = nodeAt(tree, id);
+    const text =
+      move && parent !== null ? writeMove(positionAt(tree, parent), move, this.notation) : '';
+    return html`<button
+      type="button"
+      class=${name}
+      aria-current=${id === node ? 'true' : nothing}
+      data-testid="move-${id}"
+      @click=${() => this.actions.goTo(id)}
+    >${text}</button>`;
+  }
+}
+
+function startWords(tree: MoveTree): string {
+  if (isStandardStart(tree)) return words.startHint;
+  const side = positionAt(tree, ROOT).turn === 'w' ? xiangqiWords.red : xiangqiWords.black;
+  return fill(xiangqiWords.setHint, { side });
+}

@@ -1,0 +1,64 @@
+/** What a tab was about in xiangqi, so that it can be taken up again after a reload. */
+
+import { readPgn, writePgn } from '../../xiangqi/pgn';
+import { type MoveTree, type NodeId, nodeAt, pathTo, ROOT } from '../../xiangqi/tree';
+import type { Store } from '../core/store';
+import { isPristine } from './game';
+import { gameOf, withEngine, type XiangqiState } from './state';
+
+const KEY = 'tabia.xiangqi.last';
+
+interface Kept {
+  readonly pgn: string;
+  /** The way to the position shown: which child each time. */
+  readonly way: readonly number[];
+  readonly orientation: 'w' | 'b';
+  readonly on: boolean;
+}
+
+const wayOf = (tree: MoveTree, node: NodeId): number[] =>
+  pathTo(tree, node)
+    .slice(1)
+    .map((id) => nodeAt(tree, nodeAt(tree, id).parent ?? ROOT).children.indexOf(id));
+
+function nodeBy(tree: MoveTree, way: readonly number[]): NodeId {
+  let at = ROOT;
+  for (const place of way) at = nodeAt(tree, at).children[place] ?? at;
+  return at;
+}
+
+/** Keeps the game of this tab whenever the page is left. */
+export function keepSession(store: Store<XiangqiState>): void {
+  const keep = (): void => {
+    const { state } = store;
+    const game = gameOf(state);
+    const { orientation, engine } = state;
+    const way = wayOf(game.tree, game.node);
+    const kept: Kept = { pgn: writePgn(game, 'uci'), way, orientation, on: engine.on };
+    try {
+      if (isPristine(game)) sessionStorage.removeItem(KEY);
+      else sessionStorage.setItem(KEY, JSON.stringify(kept));
+    } catch {
+      // Without storage a reload begins anew.
+    }
+  };
+  addEventListener('pagehide', keep);
+  document.addEventListener('visibilitychange', () => document.hidden && keep());
+}
+
+/** Takes up what this tab was about, if anything. */
+export function restoreSession(store: Store<XiangqiState>): void {
+  try {
+    const kept: Kept | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    if (!kept) return;
+    const { game } = readPgn(kept.pgn);
+    const node = nodeBy(game.tree, kept.way);
+    store.update((now) => ({
+      ...withEngine(now, { on: kept.on && now.engine.phase !== 'unavailable' }),
+      history: { past: [], present: { ...game, node }, future: [] },
+      orientation: kept.orientation,
+    }));
+  } catch {
+    // Nothing readable is the same as nothing kept.
+  }
+}

@@ -1,0 +1,166 @@
+import type { Line } from '../../analysis/lines';
+import type { Figures } from '../../analysis/session';
+import { amend, createHistory, type History, record, redo, undo } from '../../chess/history';
+import { isNotation, type Notation } from '../../xiangqi/notation';
+import type { Coordinates, PieceSet } from '../../xiangqi-board/drawing';
+import { PIECE_SETS } from '../../xiangqi-board/drawing';
+import { readSettings, type Settings } from '../core/settings';
+import type { EnginePhase, Toast } from '../core/state';
+import type { Language } from '../core/words';
+import type { Game } from './game';
+import type { LineMove } from './lines';
+import type { PlayState } from './play-state';
+
+export type Sheet = 'settings' | 'help' | 'more' | 'share' | 'play' | 'editor';
+export type Tab = 'lines' | 'moves';
+
+/** What people choose for xiangqi alone; `auto` goes by the language. */
+export interface Look {
+  readonly pieces: PieceSet | 'auto';
+  readonly notation: Notation | 'auto';
+}
+
+export interface EngineState {
+  readonly phase: EnginePhase;
+  /** Whether the engine is to analyse whatever position is shown. */
+  readonly on: boolean;
+  /** The position that lines and figures belong to: they are shown for no other. */
+  readonly key: string;
+  readonly lines: readonly Line<LineMove>[];
+  readonly figures: Figures | undefined;
+  /** Why there is no engine, or why it had to be started again. */
+  readonly notice: string | undefined;
+}
+
+export interface XiangqiState {
+  /** The game with the position shown; every edit of it can be taken back. */
+  readonly history: History<Game>;
+  readonly orientation: 'w' | 'b';
+  readonly fieldError: string | undefined;
+  readonly engine: EngineState;
+  /** What all games have in common: theme, language, lines, memory. */
+  readonly settings: Settings;
+  readonly look: Look;
+  readonly language: Language;
+  readonly sheet: Sheet | undefined;
+  readonly tab: Tab;
+  readonly toast: Toast | undefined;
+  readonly play: PlayState | undefined;
+}
+
+export function initialState(game: Game, settings: Settings, look: Look): XiangqiState {
+  return {
+    history: createHistory(game),
+    orientation: 'w',
+    fieldError: undefined,
+    engine: {
+      phase: 'loading',
+      on: false,
+      key: '',
+      lines: [],
+      figures: undefined,
+      notice: undefined,
+    },
+    settings,
+    look,
+    language: 'en',
+    sheet: undefined,
+    tab: 'lines',
+    toast: undefined,
+    play: undefined,
+  };
+}
+
+export const gameOf = (state: XiangqiState): Game => state.history.present;
+
+export const withEngine = (state: XiangqiState, change: Partial<EngineState>): XiangqiState => ({
+  ...state,
+  engine: { ...state.engine, ...change },
+});
+
+/** Another position of the same game is shown: nothing that would have to be taken back. */
+export function walk(state: XiangqiState, game: Game): XiangqiState {
+  if (game === gameOf(state)) return state;
+  return { ...state, history: amend(state.history, game), fieldError: undefined };
+}
+
+/** The game was changed by a move. */
+export function edit(state: XiangqiState, game: Game): XiangqiState {
+  if (game.tree === gameOf(state).tree) return walk(state, game);
+  const history = record(state.history, game);
+  return { ...state, history, fieldError: undefined, toast: undefined };
+}
+
+/** Another game takes the place of this one, with words that say so and a way back. */
+export function replaceGame(state: XiangqiState, game: Game, text: string): XiangqiState {
+  const history = record(state.history, game);
+  const toast = { text, undo: true };
+  return { ...state, history, fieldError: undefined, toast, play: undefined };
+}
+
+export const undoEdit = (state: XiangqiState): XiangqiState => ({
+  ...state,
+  history: undo(state.history),
+  fieldError: undefined,
+  toast: undefined,
+});
+
+export const redoEdit = (state: XiangqiState): XiangqiState => ({
+  ...state,
+  history: redo(state.history),
+  fieldError: undefined,
+  toast: undefined,
+});
+
+/** How moves are written: a Chinese reader expects characters, others letters. */
+export const notationOf = ({ look, language }: XiangqiState): Notation =>
+  look.notation === 'auto' ? (language === 'zh' ? 'simplified' : 'wxf') : look.notation;
+
+export const piecesOf = ({ look, language }: XiangqiState): PieceSet =>
+  look.pieces === 'auto' ? (language === 'zh' ? 'simplified' : 'traditional') : look.pieces;
+
+/** What the board's edges say goes by how moves are written. */
+export function coordinatesOf(state: XiangqiState): Coordinates {
+  const notation = notationOf(state);
+  if (notation === 'wxf') return 'digits';
+  return notation === 'iccs' || notation === 'uci' ? 'letters' : 'chinese';
+}
+
+const LOOK_KEY = 'tabia.xiangqi';
+
+/** What was kept, field by field: anything unknown becomes the default. */
+export function readLook(text: string | null): Look {
+  let kept: Partial<Record<keyof Look, unknown>> = {};
+  try {
+    const parsed: unknown = JSON.parse(text ?? '{}');
+    if (typeof parsed === 'object' && parsed !== null) kept = parsed;
+  } catch {
+    // Nothing readable is the same as nothing kept.
+  }
+  return {
+    pieces: PIECE_SETS.find((known) => known === kept.pieces) ?? 'auto',
+    notation: isNotation(kept.notation) ? kept.notation : 'auto',
+  };
+}
+
+/** Text of the browser's storage; null where there is none. */
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function store(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Without storage the choice holds as long as the page does.
+  }
+}
+
+export const keptLook = (): Look => readLook(stored(LOOK_KEY));
+export const keepLook = (look: Look): void => store(LOOK_KEY, look);
+export const keptSettings = (key: string): Settings => readSettings(stored(key));
+export const keepSettings = (key: string, settings: Settings): void => store(key, settings);

@@ -1,0 +1,231 @@
+import { css } from 'lit';
+
+/** What differs from the page of chess: the board is higher than wide, and sheets have forms of their own. */
+export const xiangqiStyles = css`
+  :host {
+    --xiangqi-red-text: light-dark(#a3211a, #ff9a8c);
+    /* The height rules: the board is 1.191 times as high as wide. */
+    --fit: min(
+      (100dvh - var(--head) - 24px) / 1.191,
+      100vw - var(--side) - 24px * 3 - 20px
+    );
+  }
+  header a.button {
+    color: inherit;
+    text-decoration: none;
+  }
+  .board-area,
+  .side {
+    height: calc(var(--board-size) * 1.191);
+  }
+  tabia-xiangqi-board {
+    width: var(--board-size);
+    height: calc(var(--board-size) * 1.191);
+  }
+  tabia-xiangqi-lines {
+    padding: 0 16px;
+  }
+  tabia-xiangqi-moves {
+    flex: 1;
+    min-height: 0;
+  }
+  .strip {
+    display: grid;
+    grid-template-columns: auto 1fr auto;
+    align-items: center;
+    gap: 16px;
+    min-height: 48px;
+    padding: 8px 16px;
+  }
+  .strip .switch {
+    position: relative;
+    width: 40px;
+    height: 24px;
+    border-radius: 12px;
+    background: var(--line-strong);
+  }
+  .strip .switch::before {
+    content: '';
+    position: absolute;
+    inset: -10px -8px;
+  }
+  .strip .switch::after {
+    content: '';
+    position: absolute;
+    top: 3px;
+    left: 3px;
+    width: 18px;
+    height: 18px;
+    border-radius: 50%;
+    background: var(--surface);
+    transition: transform var(--quick);
+  }
+  .strip .switch[aria-checked='true'] {
+    background: var(--accent);
+  }
+  .strip .switch[aria-checked='true']::after {
+    transform: translateX(16px);
+  }
+  .strip .score {
+    font-size: 32px;
+    line-height: 40px;
+    font-weight: 600;
+    letter-spacing: -0.02em;
+  }
+  .strip .score.words {
+    font-size: 16px;
+    line-height: 22px;
+    letter-spacing: 0;
+  }
+  .strip .score.none {
+    color: var(--muted);
+    font-size: 15px;
+    font-weight: 400;
+    letter-spacing: 0;
+  }
+  .strip .stats {
+    display: grid;
+    justify-items: end;
+    font-size: 13px;
+    line-height: 18px;
+    white-space: nowrap;
+  }
+  .notice {
+    margin: 0 16px 8px;
+    padding: 8px 12px;
+    border-radius: 6px;
+    background: var(--sunken);
+    font-size: 13px;
+    line-height: 18px;
+    overflow-wrap: anywhere;
+  }
+  .playing {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px;
+    padding: 10px 16px;
+    border-bottom: 1px solid var(--line);
+  }
+  .playing .words {
+    flex: 1;
+    font-size: 14px;
+  }
+  .controls {
+    flex: none;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px;
+    padding: 6px 8px;
+    border-top: 1px solid var(--line);
+  }
+  .controls .group {
+    display: flex;
+    gap: 4px;
+  }
+  .controls .steps .icon-button {
+    color: var(--text);
+  }
+  .settings {
+    display: grid;
+    gap: 12px;
+  }
+  .settings h3 {
+    margin: 8px 0 0;
+    font-size: 14px;
+  }
+  .setting {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 16px;
+    min-height: 36px;
+  }
+  .setting select {
+    max-width: 60%;
+    height: 36px;
+    padding: 0 8px;
+    border: 1px solid var(--line-strong);
+    border-radius: 6px;
+    background: var(--surface);
+  }
+  .setting input {
+    width: 20px;
+    height: 20px;
+    accent-color: var(--accent);
+  }
+  .settings p {
+    margin: 0;
+  }
+  .settings a {
+    color: var(--accent);
+  }
+  .keys {
+    display: grid;
+    grid-template-columns: auto 1fr;
+    gap: 8px 16px;
+    margin: 0;
+  }
+  .keys dd {
+    margin: 0;
+  }
+  kbd {
+    padding: 1px 6px;
+    border: 1px solid var(--line-strong);
+    border-radius: 4px;
+    font: 12px / 18px var(--mono);
+  }
+  @media (pointer: coarse) {
+    .setting,
+    .setting select {
+      min-height: 44px;
+    }
+  }
+  @media (max-width: 1099px) and (max-aspect-ratio: 5/4) {
+    :host {
+      --fit: min(100vw - 48px - 20px, 50dvh);
+    }
+    .side {
+      height: auto;
+    }
+  }
+  @media (max-width: 699px) {
+    :host {
+      --fit: min(100vw, (100dvh - 250px) / 1.191);
+    }
+    .board-area,
+    .side {
+      height: auto;
+    }
+    tabia-xiangqi-gauge {
+      display: block;
+      height: 8px;
+    }
+    tabia-xiangqi-board {
+      --board-radius: 0;
+      margin: 0 auto;
+    }
+    .lower .choices {
+      display: none;
+    }
+    main[data-tab='lines'] .controls {
+      display: none;
+    }
+    /* The bottom bar has the steps. */
+    .controls .steps {
+      display: none;
+    }
+    .controls .group {
+      margin-left: auto;
+    }
+    .strip .score {
+      font-size: 26px;
+    }
+    .strip {
+      min-height: 40px;
+      padding: 4px 16px;
+    }
+  }
+`;
