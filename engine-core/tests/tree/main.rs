@@ -1,5 +1,7 @@
 //! The Monte Carlo tree search, driven through the engine as programs drive it.
 
+#[path = "../common/mates.rs"]
+mod common;
 mod endings;
 mod limits;
 mod mates;
