@@ -5,6 +5,8 @@ mod common;
 mod endings;
 mod limits;
 mod mates;
+#[path = "../common/script.rs"]
+mod script;
 mod whole;
 
 use tabia_core::engine::{Engine, SearchKind};
