@@ -5,7 +5,7 @@
 //! them, or say `none`; browsers, which would have to fetch it first, do without the second. The
 //! engine reads the whole net when it starts; here only the first bytes are looked at, so that a
 //! wrong file ends the build and not the program. With the feature `tree` the policy net that
-//! `nets/policy.txt` names comes along.
+//! `nets/policy.txt` names comes along, except for browsers, which fetch it when it is asked for.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -55,12 +55,12 @@ fn write(name: &str, code: &str) {
     }
 }
 
-/// The policy net that `nets/policy.txt` names, for a build with both the tree search and nets.
+/// The policy net that `nets/policy.txt` names, for a native build with both the tree search and nets.
 fn policy() -> Result<Option<(String, PathBuf)>, String> {
     let has = |feature: &str| env::var_os(format!("CARGO_FEATURE_{feature}")).is_some();
     let manifest = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let nets = manifest.parent().unwrap_or(&manifest).join("nets");
-    if !has("EMBEDDED_NET") || !has("TREE") || !nets.is_dir() {
+    if !has("EMBEDDED_NET") || !has("TREE") || is_for_browsers() || !nets.is_dir() {
         return Ok(None);
     }
     let choice = nets.join("policy.txt");
@@ -110,14 +110,18 @@ fn named(folder: &Path, name: &str) -> Option<PathBuf> {
     (name != "none").then(|| folder.join(name))
 }
 
+/// Whether the engine is built for browsers, which would have to fetch all that is built in.
+fn is_for_browsers() -> bool {
+    env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm")
+}
+
 /// The nets that this version comes with. A copy of the crate alone has none.
 fn shipped(nets: &Path) -> Result<Vec<PathBuf>, String> {
     if !nets.is_dir() {
         return Ok(Vec::new());
     }
-    let is_for_browsers = env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm");
     let choices: &[&str] =
-        if is_for_browsers { &["default.txt"] } else { &["large.txt", "default.txt"] };
+        if is_for_browsers() { &["default.txt"] } else { &["large.txt", "default.txt"] };
     let mut paths = Vec::new();
     for choice in choices.iter().map(|name| nets.join(name)) {
         println!("cargo::rerun-if-changed={}", choice.display());

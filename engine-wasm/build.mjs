@@ -14,6 +14,7 @@ import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
+import { policyFile } from './node.mjs';
 
 const SETS = [
   { name: 'simd', features: ['+simd128'], passes: ['--enable-simd'] },
@@ -24,17 +25,23 @@ const SETS = [
   },
 ];
 const BUILDS = [
-  ...SETS.map((set) => ({ ...set, threads: false })),
+  ...SETS.map((set) => ({ ...set, threads: false, tree: false })),
   ...SETS.map(({ name, features, passes }) => ({
     name: `${name}-threads`,
     features: [...features, '+atomics', '+bulk-memory'],
     passes: [...passes, '--enable-threads'],
     threads: true,
+    tree: false,
   })),
+  // With the tree search, which a page fetches when it is asked for. One thread is enough there: the page
+  // runs it beside alpha-beta.
+  ...SETS.map((set) => ({ ...set, name: `tree-${set.name}`, threads: false, tree: true })),
 ];
 const WASM = BUILDS.map(({ name }) => `tabia-${name}.wasm`);
 const GLUES = ['tabia', 'tabia-threads'].flatMap((name) => [`${name}.js`, `${name}.d.ts`]);
-const OUTPUTS = [...GLUES, 'host.js', 'host.d.ts', ...WASM];
+/** The policy net of the tree search, under a name that stays: bundlers find it by that. */
+const POLICY = 'policy.pol';
+const OUTPUTS = [...GLUES, 'host.js', 'host.d.ts', POLICY, ...WASM];
 /** Bytes, and what shared memory must be declared to grow to at most. */
 const MOST_MEMORY = 1 << 30;
 /** What a memory that is imported and shared takes, and what starts a thread in it. */
@@ -116,11 +123,12 @@ const exists = (path) =>
     () => false,
   );
 
-async function compile({ name, features, threads }) {
+async function compile({ name, features, threads, tree }) {
   say(`compiling the engine with ${features.join(', ')}`);
   // A target folder for each build: in a common one each would undo the other's work.
   const folder = join(target, `wasm-${name}`);
   const cargo = ['build', '--locked', '--release', '-p', 'tabia-wasm', '--target', TARGET];
+  if (tree) cargo.push('--features', 'tree');
   const linker = [`-zstack-size=${STACK_BYTES}`, ...(threads ? THREADS : [])];
   const flags = [
     `-Ctarget-feature=${features.join(',')}`,
@@ -145,7 +153,7 @@ async function digest(inputs) {
   const hash = createHash('sha256');
   const sources = ['build.mjs', 'count.mjs', 'host.js', 'host.d.ts', 'bindgen/src/main.rs'];
   for (const file of ['main', 'module', 'count', 'hints']) sources.push(`hints/src/${file}.rs`);
-  const paths = [...inputs, ...sources.map((name) => join(here, name))];
+  const paths = [...inputs, policyFile(), ...sources.map((name) => join(here, name))];
   for (const path of [...paths, join(root, 'Cargo.lock'), join(binaryen, 'package.json')]) {
     hash.update(await readFile(path));
   }
@@ -173,9 +181,10 @@ async function hint() {
   const folder = join(target, 'wasm-hints');
   await mkdir(folder, { recursive: true });
   const hints = ['run', '--locked', '--quiet', '--profile', TOOLS, '-p', 'tabia-hints', '--'];
-  for (const threads of [false, true]) {
-    const files = BUILDS.filter((build) => build.threads === threads).map(({ name }) =>
-      join(out, `tabia-${name}.wasm`),
+  const kinds = [{}, { threads: true }, { tree: true }];
+  for (const { threads = false, tree = false } of kinds) {
+    const files = BUILDS.filter((build) => build.threads === threads && build.tree === tree).map(
+      ({ name }) => join(out, `tabia-${name}.wasm`),
     );
     say(`counting the branches of ${basename(files[0])} for hints`);
     const [counted, counting, counts] = ['counted.wasm', 'counting.wasm', 'counts'].map((name) =>
@@ -183,13 +192,14 @@ async function hint() {
     );
     await copyFile(files[0], counted);
     await run('cargo', [...hints, 'count', counted, counting]);
-    await run(process.execPath, [join(here, 'count.mjs'), counting, counts]);
+    const search = tree ? ['--tree'] : [];
+    await run(process.execPath, [join(here, 'count.mjs'), counting, counts, ...search]);
     await run('cargo', [...hints, 'apply', counted, counts, ...files]);
   }
 }
 
 async function report() {
-  for (const name of ['tabia.js', 'tabia-threads.js', ...WASM]) {
+  for (const name of ['tabia.js', 'tabia-threads.js', POLICY, ...WASM]) {
     const bytes = await readFile(join(out, name));
     const packed = brotliCompressSync(bytes).length;
     say(`${name}: ${bytes.length} bytes, ${packed} with brotli`);
@@ -203,6 +213,7 @@ const BINDGEN = ['--locked', '--profile', TOOLS, '-p', 'tabia-bindgen'];
 async function bind(named) {
   await run('cargo', ['run', ...BINDGEN, '--', out, ...named]);
   for (const name of ['host.js', 'host.d.ts']) await copyFile(join(here, name), join(out, name));
+  await copyFile(policyFile(), join(out, POLICY));
 }
 
 /** Builds what a page needs to work: one build without threads, which takes the place of all others. */
@@ -214,10 +225,12 @@ async function first() {
   // The last of the engine's compilation has one core: the other has something to do meanwhile.
   const [input] = await Promise.all([compile(simd), run('cargo', ['build', ...BINDGEN])]);
   say('writing the glue with wasm-bindgen');
-  // The worker looks whether the engine that it gets has threads, and the page at its options.
-  await bind(BUILDS.filter(({ threads }) => !threads).map(({ name }) => `${name}=${input}`));
-  for (const { name, threads } of BUILDS) {
-    if (threads) await copyFile(join(out, 'tabia-simd.wasm'), join(out, `tabia-${name}.wasm`));
+  const plain = ({ threads, tree }) => !threads && !tree;
+  await bind(BUILDS.filter(plain).map(({ name }) => `${name}=${input}`));
+  // The worker looks whether the engine that it gets has threads, and the page whether it has the tree search:
+  // until the rest is built it says that there is none.
+  for (const { name } of BUILDS.filter((build) => !plain(build))) {
+    await copyFile(join(out, 'tabia-simd.wasm'), join(out, `tabia-${name}.wasm`));
   }
   // Nothing is imported from it before a build has threads.
   const glue = await readFile(join(out, 'tabia.js'), 'utf8');

@@ -8,13 +8,26 @@ import { Worker } from 'node:worker_threads';
 
 const generated = new URL('../www/generated/', import.meta.url);
 
-/** The builds that engine-wasm/build.mjs makes. */
-export const BUILDS = ['simd', 'relaxed', 'simd-threads', 'relaxed-threads'];
+/** The builds that engine-wasm/build.mjs makes; the last two have the tree search besides alpha-beta. */
+export const BUILDS = [
+  'simd',
+  'relaxed',
+  'simd-threads',
+  'relaxed-threads',
+  'tree-simd',
+  'tree-relaxed',
+];
 
 /** Bytes of each thread's stack. */
 export const STACK = 4 << 20;
 /** Pages of shared memory at first, and the most that the builds allow. */
 const MEMORY = { initial: 128, maximum: 16_384, shared: true };
+
+/** The file of the policy net that nets/policy.txt names, which builds for browsers do without until they load it. */
+export function policyFile() {
+  const nets = new URL('../nets/', import.meta.url);
+  return new URL(readFileSync(new URL('policy.txt', nets), 'utf8').trim(), nets);
+}
 
 /** Compiles a build; an error says what is missing where it cannot be had. */
 export function compile(build) {
@@ -27,7 +40,7 @@ export function compile(build) {
   } catch {
     throw new Error('the engine is not built: run `node engine-wasm/build.mjs` first');
   }
-  if (build.startsWith('relaxed') && !relaxedDotIsRight()) {
+  if (/\brelaxed\b/.test(build) && !relaxedDotIsRight()) {
     throw new Error(`node ${process.version} has no relaxed SIMD that computes rightly`);
   }
   return new WebAssembly.Module(bytes);

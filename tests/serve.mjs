@@ -27,7 +27,7 @@ const TYPES = {
  * the engine's builds and networks. The page itself is not among them.
  */
 const EMBEDDABLE =
-  /^((widget|worker|client)\.js|embed\.(html|css|js)|wasm\/[^/]+\.wasm|.+\.(nnc|nnue))$/;
+  /^((widget|worker|client)\.js|embed\.(html|css|js)|wasm\/[^/]+\.(wasm|pol)|.+\.(nnc|nnue))$/;
 
 /** What a page needs to be cross-origin isolated, and so to have SharedArrayBuffer. */
 const ISOLATION = {

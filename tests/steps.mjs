@@ -214,8 +214,8 @@ export const STEPS = [
     'tests/setup/ray.sh && PYTHONPATH=target/ray python3 tests/python/ray_review.py',
     { needs: ['native', 'python'], tests: true, unless: withoutRay },
   ),
-  step('speed', 'perft beside Stockfish', `${NODE_TEST} tests/speed/*.test.mjs`, {
-    needs: ['native', 'programs'],
+  step('speed', 'perft beside Stockfish, the tree in wasm', `${NODE_TEST} tests/speed/*.test.mjs`, {
+    needs: ['native', 'programs', 'wasm'],
     tests: true,
     alone: true,
   }),

@@ -21,6 +21,7 @@ const SHOWN = {
   depth: { value: 12, with: { engine: 'auto' } },
   threads: { value: 1 },
   hash: { value: 32 },
+  search: { value: 'tree', with: { engine: 'auto' }, words: ['alphabeta', 'tree'] },
   lines: { value: 'off', with: { engine: 'auto' }, words: ['on', 'off'] },
   arrows: { value: 'off', with: { engine: 'auto' }, words: ['on', 'off'] },
   gauge: { value: 'off', with: { engine: 'auto' }, words: ['on', 'off'] },

@@ -43,6 +43,9 @@ const RAW = [
   'tabia-relaxed.wasm',
   'tabia-simd-threads.wasm',
   'tabia-relaxed-threads.wasm',
+  'tabia-tree-simd.wasm',
+  'tabia-tree-relaxed.wasm',
+  'policy.pol',
 ];
 /** What a site serves. */
 const SERVED = ['widget.js', 'worker.js', 'embed.html', 'embed.js', 'embed.css'];
@@ -81,9 +84,11 @@ function engine() {
       throw new Failure(`${name} reads its files from elsewhere`);
     writeFileSync(join(out, name), moved);
   }
+  // Scripts find the policy net by this file, as they do in the repository.
+  mkdirSync(join(out, 'nets'), { recursive: true });
+  writeFileSync(join(out, 'nets/policy.txt'), '../wasm/policy.pol\n');
   // The larger net, which that program uses, under a name that stays the same for those who import it.
   const choice = readFileSync(join(root, 'nets/large.txt'), 'utf8').trim();
-  mkdirSync(join(out, 'nets'), { recursive: true });
   const name = choice === 'none' ? choice : 'large.nnc';
   writeFileSync(join(out, 'nets/large.txt'), `${name}\n`);
   if (choice !== 'none') cpSync(join(root, 'nets', choice), join(out, 'nets', name));
@@ -218,7 +223,7 @@ function serve() {
   const dist = join(www, 'dist');
   mkdirSync(join(dist, 'wasm'), { recursive: true });
   for (const name of SERVED) cpSync(join(out, name), join(dist, name));
-  for (const name of RAW.filter((name) => name.endsWith('.wasm'))) {
+  for (const name of RAW.filter((name) => /\.(wasm|pol)$/.test(name))) {
     cpSync(join(out, 'wasm', name), join(dist, 'wasm', name));
   }
   cpSync(join(out, 'index.js'), join(dist, 'client.js'));

@@ -17,7 +17,7 @@ const devStyles: Plugin = {
 
 /**
  * Writes `sw.js`, which keeps the page for use without a connection: with the names of all files but the engine's, of
- * which the page keeps the build that it really uses, and the larger net, which only those get who ask for it.
+ * which the page keeps the build that it really uses, and the nets, which only those get who ask for them.
  */
 const offline: Plugin = {
   name: 'tabia-offline',
@@ -27,7 +27,9 @@ const offline: Plugin = {
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
-      const made = Object.keys(bundle).filter((name) => !/\.(wasm|nnc)$|licenses\.txt$/.test(name));
+      const made = Object.keys(bundle).filter(
+        (name) => !/\.(wasm|nnc|pol)$|licenses\.txt$/.test(name),
+      );
       const still = ['./', 'icon.svg', 'icon-192.png', 'manifest.webmanifest'];
       const files = [...still, ...made.filter((name) => name !== 'index.html')].sort();
       const source = readFileSync(join(import.meta.dirname, 'src/page/service-worker.js'), 'utf8');
@@ -74,7 +76,7 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-              test: /[\\/]src[\\/](chess|board|engine)[\\/]|[\\/]src[\\/]analysis[\\/](?!own-engine)[^\\/]+\.ts$|[\\/]src[\\/]page[\\/]((core|engine|moves|open|settings|shell)[\\/].*|main)\.ts$|[\\/]node_modules[\\/]/,
+              test: /[\\/]src[\\/](chess|board|engine)[\\/]|[\\/]src[\\/]analysis[\\/](?!own-engine)[^\\/]+\.ts$|[\\/]src[\\/]page[\\/]((core|moves|open|settings|shell)[\\/].*|engine[\\/](?!tree[\\/]).*|main)\.ts$|[\\/]node_modules[\\/]/,
             },
           ],
         },

@@ -30,6 +30,9 @@ const URLS: Record<string, string> = {
   __TABIA_RELAXED_URL__: "new URL('./wasm/tabia-relaxed.wasm', import.meta.url)",
   __TABIA_SIMD_THREADS_URL__: "new URL('./wasm/tabia-simd-threads.wasm', import.meta.url)",
   __TABIA_RELAXED_THREADS_URL__: "new URL('./wasm/tabia-relaxed-threads.wasm', import.meta.url)",
+  __TABIA_TREE_SIMD_URL__: "new URL('./wasm/tabia-tree-simd.wasm', import.meta.url)",
+  __TABIA_TREE_RELAXED_URL__: "new URL('./wasm/tabia-tree-relaxed.wasm', import.meta.url)",
+  __TABIA_POLICY_URL__: "new URL('./wasm/policy.pol', import.meta.url)",
   __TABIA_WORKER__:
     "new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'tabia' })",
 };

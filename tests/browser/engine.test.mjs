@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { bench, DEPTH } from '../engines/bench.mjs';
 import { native } from '../engines/programs.mjs';
+import { POSITIONS, search, statistics, TOLD } from '../engines/tree.mjs';
 import { NET, PAGE, RANDOM_NET, ROOT, readTable, withoutNet } from '../lib/paths.mjs';
 import { serve } from '../serve.mjs';
 import { launch } from './browser.mjs';
@@ -131,6 +132,26 @@ test('stop is heard during a search, and isready is answered', async () => {
 });
 
 for (const build of ['simd', 'relaxed']) {
+  test(`the build tree-${build} grows the tree that the native engine grows`, async () => {
+    const page = await emptyPage();
+    const wasm = asset(new RegExp(`^tabia-tree-${build}-.*\\.wasm$`));
+    await page.evaluate(startEngine, { worker: WORKER, wasm });
+    const policy = new URL(asset(/^policy-.*\.pol$/), server.url).href;
+    const options = { PolicyFile: policy, Search: 'PUCT', VerboseMoveStats: true };
+    for (const [name, value] of Object.entries(options)) {
+      const line = `setoption name ${name} value ${value}`;
+      const said = await ask(page, [line, 'isready'], '^readyok$');
+      assert.ok(!said.some((each) => /error/.test(each)), said.join());
+    }
+    const all = [];
+    for (const position of POSITIONS) {
+      const said = await ask(page, search(position), '^bestmove ');
+      all.push(...said.filter((line) => TOLD.test(line)));
+    }
+    assert.deepEqual(all, await statistics(native));
+    await page.close();
+  });
+
   describe(`the build ${build}`, () => {
     let page;
     before(async () => {

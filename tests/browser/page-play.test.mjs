@@ -124,6 +124,35 @@ test('a game against the engine: answered, hinted, taken back, resumed after a r
   await person.close();
 });
 
+test('a game against one who plays what comes to mind', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await page.getByTestId('play').click();
+  await choose(page, 'play-opponent-true');
+  const variety = page.getByTestId('play-variety');
+  await variety.fill('0');
+  await page.getByTestId('play-variety-words').getByText('Variety: 0 %').waitFor();
+  assert.deepEqual(await accessibility(page), []);
+  await page.getByTestId('play-start').click();
+  await page.getByText('Your move').waitFor();
+  await click(page, 'e2', 'e4');
+  const moves = page.getByTestId('move-list').locator('button');
+  await page.waitForFunction(
+    () => document.querySelector('tabia-page').board.fen.includes(' w '),
+    undefined,
+    { timeout: 60_000 },
+  );
+  await eventually(async () => assert.equal(await moves.count(), 2));
+  // Without variety it is the likeliest move, which a first sight of the same position draws.
+  const answer = await moves.nth(1).innerText();
+  await page.getByText('Tabia at first sight').first().waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('s');
+  await page.getByTestId('sight-words').getByText(answer).waitFor({ timeout: 60_000 });
+  assert.equal(await page.getByTestId('sight-words').locator('b').first().innerText(), answer);
+  await person.close();
+});
+
 test('the engine mates from a position, and the game says so', async () => {
   const person = await app.person();
   const page = await app.open(person);

@@ -4,11 +4,13 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../lib/paths.mjs';
 import { enter, launch, openPage, part, text } from './browser.mjs';
-import { SIZES } from './page.mjs';
+import { paste, SIZES } from './page.mjs';
 import { VIEWS } from './views.mjs';
 
 const FOLDER = join(ROOT, 'www/docs');
 const MOVES = 'd4 Nf6 c4 e6 Nc3 Bb4 e3 O-O Bd3 d5 Nf3 c5'.split(' ');
+/** A rook ending in which the two ways of searching take different plans. */
+const UNCLEAR = '3r1k2/4npp1/1ppr3p/p6P/P2PPPP1/1NR5/5K2/2R5 w - - 0 1';
 /** Milliseconds for the engine, for lines of some depth; news on the page are gone by then. */
 const THINKING = 8000;
 
@@ -32,6 +34,12 @@ await take('page', { viewport: { width: 1280, height: 800 } }, async (page) => {
   await page.evaluate(() => document.activeElement?.blur());
   await part(page, 'engine-toggle').click();
   await text(page, 'line-3-score');
+});
+await take('minds', { viewport: { width: 1280, height: 900 } }, async (page) => {
+  await paste(page, UNCLEAR);
+  await text(page, 'line-3-score');
+  await part(page, 'tool-minds').click();
+  await page.keyboard.press('Escape');
 });
 const phone = { viewport: SIZES.phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 await take('phone', { ...phone, colorScheme: 'dark' }, async (page) => {

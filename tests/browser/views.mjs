@@ -101,6 +101,26 @@ export const VIEWS = {
     await page.getByTestId('tool-question').click();
     await page.getByTestId('question').waitFor();
   },
+  minds: async (page, how) => {
+    await analysis(page, how);
+    await page.getByTestId('tool-minds').click();
+    await page.getByTestId('minds-verdict').waitFor({ timeout: 60_000 });
+    if (!how?.quick) await page.waitForTimeout(THINKING);
+  },
+  tree: async (page, how) => {
+    await analysis(page, how);
+    await page.getByTestId('tool-minds').click();
+    await page.getByTestId('mind-tree').click();
+    await page.getByTestId('tree-line-1').waitFor({ timeout: 60_000 });
+    if (!how?.quick) await page.waitForTimeout(THINKING);
+  },
+  'first-sight': async (page) => {
+    await paste(page, OPERA);
+    await steps(page, 17);
+    await page.getByTestId('engine-toggle').click();
+    await page.keyboard.press('s');
+    await page.getByTestId('sight-words').waitFor({ timeout: 60_000 });
+  },
   mistaken: async (page) => {
     await paste(page, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1');
     await page.getByTestId('fen-error').waitFor();
@@ -167,6 +187,11 @@ export const VIEWS = {
     await choose(page, 'play-clock-3');
     await page.getByTestId('play-start').click();
     await page.getByTestId('play-status').getByText('Your move').waitFor();
+  },
+  'play-person': async (page) => {
+    await sheet(page, 'play', 'Play against the engine');
+    await choose(page, 'play-opponent-true');
+    await page.getByTestId('play-variety').waitFor();
   },
   'match-sheet': async (page) => {
     await sheet(page, 'play', 'Play against the engine');

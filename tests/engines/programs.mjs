@@ -53,15 +53,20 @@ function withoutRelaxed() {
   }
 }
 
-/** The builds for browsers, under node. */
-export const wasm = ['simd', 'relaxed'].map((build) => ({
+const underNode = (build) => ({
   name: `wasm ${build}`,
   file: execPath,
   args: [UCI, build],
   get unless() {
-    return build === 'relaxed' ? withoutRelaxed() : undefined;
+    return build.endsWith('relaxed') ? withoutRelaxed() : undefined;
   },
-}));
+});
+
+/** The builds for browsers, under node. */
+export const wasm = ['simd', 'relaxed'].map(underNode);
+
+/** Those with the tree search. */
+export const treeWasm = ['tree-simd', 'tree-relaxed'].map(underNode);
 
 /** All that can run on this machine; `unless` says why one cannot. */
 export const programs = [

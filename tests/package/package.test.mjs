@@ -61,7 +61,7 @@ test('the package holds what is needed, and nothing else', async () => {
   )[0];
   const names = files.map(({ path }) => path);
   const KNOWN =
-    /^(package\.json|README\.md|LICENSE-(MIT|APACHE)|lib\/(licenses\.txt|custom-elements\.json|(element|element-node|embed|index|node|node-worker|register|wasm|widget|worker)\.js|embed\.(html|css)|(helper|node|uci)\.mjs|wasm\/(tabia|tabia-threads|host)\.(js|d\.ts)|wasm\/tabia-(simd|relaxed)(-threads)?\.wasm|nets\/large\.(txt|nnc)|types\/src\/(chess|engine|package|widget)\/([\w-]+\/)?[\w-]+\.d\.ts))$/;
+    /^(package\.json|README\.md|LICENSE-(MIT|APACHE)|lib\/(licenses\.txt|custom-elements\.json|(element|element-node|embed|index|node|node-worker|register|wasm|widget|worker)\.js|embed\.(html|css)|(helper|node|uci)\.mjs|wasm\/(tabia|tabia-threads|host)\.(js|d\.ts)|wasm\/tabia-((simd|relaxed)(-threads)?|tree-(simd|relaxed))\.wasm|wasm\/policy\.pol|nets\/(large\.(txt|nnc)|policy\.txt)|types\/src\/(chess|engine|package|widget)\/([\w-]+\/)?[\w-]+\.d\.ts))$/;
   assert.deepEqual(
     names.filter((name) => !KNOWN.test(name)),
     [],
@@ -73,11 +73,13 @@ test('the package holds what is needed, and nothing else', async () => {
     'lib/widget.js',
     'lib/wasm/tabia-simd.wasm',
     'lib/wasm/tabia-relaxed-threads.wasm',
+    'lib/wasm/tabia-tree-simd.wasm',
+    'lib/wasm/policy.pol',
   ]) {
     assert.ok(names.includes(name), `${name} is missing`);
   }
   const FOREIGN = /\bA?L?GPL\b|GNU (Lesser )?General Public|NonCommercial|CC[ -]BY/i;
-  for (const name of names.filter((name) => !/\.(wasm|nnc)$/.test(name))) {
+  for (const name of names.filter((name) => !/\.(wasm|nnc|pol)$/.test(name))) {
     const text = await readFile(join(WWW, name), 'utf8');
     if (name !== 'README.md') assert.doesNotMatch(text, FOREIGN, name);
     assert.ok(!text.includes(ROOT), `${name} holds a path of this machine`);
@@ -139,7 +141,7 @@ test('a TypeScript project uses all entries', async () => {
     `import { createEngine, type InfoLine } from 'tabia';
 import { AnalysisElement, addLanguage, defineTabia, type Evaluation } from 'tabia/widget/element';
 import 'tabia/widget';
-import { relaxed, relaxedThreads, simd, simdThreads } from 'tabia/wasm';
+import { policy, relaxed, relaxedThreads, simd, simdThreads, treeRelaxed, treeSimd } from 'tabia/wasm';
 const engine = createEngine({ options: { Hash: 32 } });
 for await (const line of engine.analyse({ fen: 'x' }, { depth: 3 })) show(line);
 function show({ score, pv }: InfoLine): string { return score.kind + pv.join(); }
@@ -149,7 +151,8 @@ const widget = document.createElement('tabia-analysis');
 widget.fen = 'x'; widget.engine = 'auto'; widget.ply = 3;
 widget.addEventListener('evaluation', ({ detail }) => { const found: Evaluation = detail; console.log(found.lines[0]?.san); });
 widget.addEventListener('click', ({ clientX }) => console.log(clientX));
-const urls: URL[] = [simd, relaxed, simdThreads, relaxedThreads];
+const urls: URL[] = [simd, relaxed, simdThreads, relaxedThreads, treeSimd, treeRelaxed, policy];
+widget.search = 'tree';
 const element: HTMLElement = new AnalysisElement();
 // @ts-expect-error there is no such mode
 widget.engine = 'always';
@@ -253,11 +256,13 @@ test('the scripts of the README and of docs/embedding.md run as they are printed
     const { stdout } = await run(process.execPath, [`${i}.mjs`], { cwd: folder, timeout: 60_000 });
     said.push(stdout);
   }
-  assert.equal(said.length, 3);
+  assert.equal(said.length, 4);
   for (const lines of said.slice(0, 2)) {
     assert.match(lines, /^1 10 cp -?\d+ [a-h][1-8][\s\S]*^2 10 cp[\s\S]*\{ move: '/m);
   }
   assert.match(said[2], /^Tabia HalfKP .*bytes, hash/);
+  // The likeliest move, the one chosen, its visits, and chances that add up.
+  assert.match(said[3], /^[a-h]\S+ [a-h]\S+ \d{3,4} \{ win: \d+, draw: \d+, loss: \d+ \}$/m);
 });
 
 test('npx tabia is a UCI engine', async () => {
@@ -324,7 +329,8 @@ test('Vite builds a project with the package', async () => {
   await findsLines(join(folder, 'dist'));
   // Bundled twice is twice the weight.
   const built = await readdir(join(folder, 'dist/assets'));
-  assert.equal(built.filter((name) => name.endsWith('.wasm')).length, 4, built.join());
+  assert.equal(built.filter((name) => name.endsWith('.wasm')).length, 6, built.join());
+  assert.equal(built.filter((name) => name.endsWith('.pol')).length, 1, built.join());
 
   const server = await createServer({
     ...quiet,

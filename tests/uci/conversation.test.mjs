@@ -64,6 +64,7 @@ for (const program of [native, wasm[0]]) {
         'option name CPuct type spin default 220 min 0 max N',
         'option name Evaluator type combo default Fast var Fast var Playouts',
         'option name FPU type spin default 30 min 0 max N',
+        'option name LogLiveStats type check default false',
         `option name PolicyFile type string default ${POLICY_FILE}`,
         'option name Search type combo default AlphaBeta var AlphaBeta var PUCT var UCT',
         'option name Temperature type spin default 0 min 0 max N',

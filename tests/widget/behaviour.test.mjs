@@ -280,6 +280,26 @@ test('the own worker and engine of a site are used', async () => {
   await close();
 });
 
+test('the tree search is loaded for a widget that wants it, and reviews are alpha-beta’s', async () => {
+  bench.files.asked.length = 0;
+  const { page, counts, close } = await open(
+    `<tabia-analysis pgn="1. e4 e5 2. Nf3" ply="3" engine="auto" search="tree" nodes="3000"></tabia-analysis>`,
+  );
+  await until(page, () => widget.evaluation?.final);
+  const wasm = () => bench.files.asked.filter((path) => path.startsWith('/wasm/')).sort();
+  assert.match(wasm().join(), /^\/wasm\/policy\.pol,\/wasm\/tabia-tree-(simd|relaxed)\.wasm$/);
+  const { said } = await counts();
+  assert.ok(said.some((line) => /^info string policy: \S+policy\.pol \(/.test(line)));
+  const { nodes, lines } = await page.evaluate(() => widget.evaluation);
+  assert.equal(nodes, 3000);
+  assert.equal(lines.length, 2);
+  await page.evaluate(() => widget.review({ nodes: 2000 }));
+  assert.ok(wasm().some((path) => /^\/wasm\/tabia-(simd|relaxed)\.wasm$/.test(path)));
+  await page.evaluate(() => widget.removeAttribute('search'));
+  assert.equal(await page.evaluate(() => widget.search), 'alphabeta');
+  await close();
+});
+
 test('languages, words of a site, and a title with a slot of its own', async () => {
   const { page, close } = await open(`<div lang="de-AT">${GAME}</div>`);
   assert.equal(await page.getByRole('button', { name: 'Analysieren' }).count(), 1);

@@ -39,4 +39,4 @@ mod tests;
 pub use endgame::{DEAD, WHOLE};
 pub use features::{Collector, FEATURES, KINDS, TERMS, Term, interchangeable};
 pub use trace::trace;
-pub use value::{FULL_PHASE, Features, MAX_VALUE, evaluate, features};
+pub use value::{FULL_PHASE, Features, MAX_VALUE, evaluate, features, mates_lone_king};

@@ -34,10 +34,17 @@ pub struct Features {
     pub kinds: [Option<usize>; 2],
 }
 
+/// Whether one side has pieces that mate and the other a lone king: there is a plan then, and the value says how
+/// far it has come.
+#[must_use]
+pub fn mates_lone_king(position: &Position) -> bool {
+    Color::ALL.into_iter().any(|us| endgame::against_lone_king(position, us).is_some())
+}
+
 /// The features of a position; `None` if a lone king is to be mated, where they do not count.
 #[must_use]
 pub fn features(position: &Position) -> Option<Features> {
-    if Color::ALL.into_iter().any(|us| endgame::against_lone_king(position, us).is_some()) {
+    if mates_lone_king(position) {
         return None;
     }
     let mut counts = [0; FEATURES];

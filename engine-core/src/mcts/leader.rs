@@ -41,6 +41,9 @@ impl<G: Chances> Leader<'_, '_, G> {
                 }
                 if self.progress.is_report_due(self.clock.elapsed()) {
                     self.lines(&guard, worker);
+                    if self.task.settings.live {
+                        self.moves(&guard, worker);
+                    }
                 }
             }
             let guard = read(tree);
@@ -99,6 +102,14 @@ impl<G: Chances> Leader<'_, '_, G> {
         self.progress.reported(self.clock.elapsed(), order[0]);
     }
 
+    /// Reports what is known of each root move.
+    fn moves(&mut self, tree: &Tree, worker: &Worker<'_, G>) {
+        let order = root::order(tree, &worker.allowed);
+        for statistics in root::statistics::<G>(tree, &order) {
+            (self.emit)(&self.task.position, Info::RootMove(statistics));
+        }
+    }
+
     /// The line of a root move with the depth of the search.
     fn outcome(&self, tree: &Tree, index: usize) -> Outcome<G::Move> {
         let (depth, seldepth) = self.progress.depths();
@@ -111,10 +122,8 @@ impl<G: Chances> Leader<'_, '_, G> {
         let order = root::order(tree, &worker.allowed);
         let settings = &self.task.settings;
         let root = &self.task.position;
-        if settings.verbose {
-            for statistics in root::statistics::<G>(tree, &order) {
-                (self.emit)(root, Info::RootMove(statistics));
-            }
+        if settings.verbose || settings.live {
+            self.moves(tree, worker);
         }
         let seed = settings.seed ^ root.key();
         let chosen = root::draw(tree, &order, settings.temperature, seed);

@@ -24,6 +24,8 @@ pub struct Settings {
     pub temperature: u32,
     /// Whether the statistics of all root moves are reported at the end.
     pub verbose: bool,
+    /// Whether they are reported with the lines, too, each time.
+    pub live: bool,
     /// The seed of everything drawn at random.
     pub seed: u64,
 }
@@ -36,6 +38,7 @@ impl Default for Settings {
             first_play_reduction: 30,
             temperature: 0,
             verbose: false,
+            live: false,
             seed: 0,
         }
     }

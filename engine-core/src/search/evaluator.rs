@@ -58,6 +58,8 @@ impl Evaluate<Position> for Evaluator {
                 );
                 nnue::internal(raw)
             }
+            // Step by step towards a mate; as much is lost on the way by the clock as a step is worth.
+            None if hce::mates_lone_king(position) => return hce::evaluate(position),
             None => hce::evaluate(position),
         };
         adjusted(value, position)

@@ -40,6 +40,7 @@ pub(super) enum OptionName {
     Fpu,
     Temperature,
     VerboseMoveStats,
+    LogLiveStats,
 }
 
 /// A value that fits its option.
@@ -145,6 +146,7 @@ fn specs() -> Vec<Spec> {
             spec(Fpu, "FPU", spin(tree.first_play_reduction as usize, 0, 200)),
             spec(Temperature, "Temperature", spin(tree.temperature as usize, 0, 1_000)),
             spec(VerboseMoveStats, "VerboseMoveStats", Kind::Check(tree.verbose)),
+            spec(LogLiveStats, "LogLiveStats", Kind::Check(tree.live)),
         ]);
     }
     if NATIVE {

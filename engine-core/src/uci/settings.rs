@@ -73,6 +73,7 @@ impl Session {
             OptionName::Chess960 => options.chess960 = on,
             OptionName::OwnBook => self.opening.wanted = on,
             OptionName::VerboseMoveStats => options.tree.verbose = on,
+            OptionName::LogLiveStats => options.tree.live = on,
             OptionName::Syzygy50MoveRule if options.tables.fifty_moves != on => {
                 options.tables.fifty_moves = on;
                 self.engine.forget(); // wins in the hash table may be draws now

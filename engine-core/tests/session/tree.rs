@@ -18,6 +18,7 @@ fn options_choose_the_search() {
         "option name FPU type spin",
         "option name Temperature type spin default 0",
         "option name VerboseMoveStats type check default false",
+        "option name LogLiveStats type check default false",
     ] {
         assert!(has(&said, option), "{option}");
     }

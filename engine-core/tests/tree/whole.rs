@@ -31,6 +31,22 @@ fn the_visits_of_the_root_add_up() {
 }
 
 #[test]
+fn live_statistics_come_with_each_report() {
+    let mut engine = engine(MIDDLE_GAME, 16);
+    engine.options.tree.verbose = false;
+    assert!(search(&mut engine, visits(1_000)).moves.is_empty());
+    engine.forget();
+    engine.options.tree.live = true;
+    let report = search(&mut engine, visits(1_000));
+    let reports: Vec<_> = report.moves.chunks(48).collect();
+    assert_eq!(reports.len(), report.lines.len());
+    for (moves, line) in reports.iter().zip(&report.lines) {
+        let sum: u64 = moves.iter().map(|statistics| statistics.visits).sum();
+        assert_eq!((sum, moves[0].mv), (line.nodes - 1, line.pv[0]));
+    }
+}
+
+#[test]
 fn a_search_with_one_thread_repeats_itself() {
     for selection in [Selection::Puct, Selection::Uct] {
         for kind in [EvaluatorKind::Fast, EvaluatorKind::Playouts] {

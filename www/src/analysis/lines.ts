@@ -125,7 +125,7 @@ export interface WeightedMove {
   readonly to: string;
   /** 0 to 1. */
   readonly weight: number;
-  readonly kind?: 'move' | 'threat';
+  readonly kind?: 'move' | 'threat' | 'other';
 }
 
 /** The first move of each line, weighed by the win chance that it gives up against the best. */

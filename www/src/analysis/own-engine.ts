@@ -1,4 +1,4 @@
-import { createEngine, type Engine, type OptionValue } from '../engine/client.js';
+import { createEngine, type Engine, type EngineOptions } from '../engine/client.js';
 
 /** A net as a file: stored so that other engines of the page, and the page's next visit, can load it. */
 export interface NetFile {
@@ -23,10 +23,11 @@ export interface OwnEngine {
  * it was given: when no worker can be had, or one came without these, `lost` is called, and all work refused.
  */
 export function ownEngine(
-  options: Readonly<Record<string, OptionValue>>,
+  options: NonNullable<EngineOptions['options']>,
   lost: (cause: Error) => void,
+  more: Omit<EngineOptions, 'options'> = {},
 ): OwnEngine {
-  const engine = createEngine({ options });
+  const engine = createEngine({ ...more, options });
   const gone = new Promise<never>((_, reject) => {
     const fail = (message: string): void => {
       clearTimeout(late);

@@ -6,7 +6,7 @@ export interface Arrow {
   readonly to: SquareName;
   /** From 0 (hardly worth a look) to 1 (the move to play): sets width and opacity. */
   readonly weight: number;
-  readonly kind?: 'move' | 'threat';
+  readonly kind?: 'move' | 'threat' | 'other';
 }
 
 const round = (value: number): number => Math.round(value * 1000) / 1000;

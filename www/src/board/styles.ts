@@ -162,6 +162,9 @@ export const boardStyles = css`
   .arrows .threat {
     fill: var(--_danger);
   }
+  .arrows .other {
+    fill: var(--board-other, #6a4fa3);
+  }
 
   .promotion {
     position: absolute;

@@ -40,7 +40,7 @@ import { type Workers, workersFor } from './workers.js';
 
 export type { Analysis } from './analysis.js';
 export { Refusal } from './command.js';
-export type { Build, StopWay } from './features.js';
+export type { Build, SearchKind, StopWay } from './features.js';
 export type { Progress } from './fetch-bytes.js';
 export type { NetSource } from './net.js';
 export * from './protocol.js';
@@ -77,7 +77,7 @@ export class Engine {
 
   constructor(settings: EngineOptions = {}) {
     this.#bounds = { ...BOUNDS, ...settings.bounds };
-    this.#settings = new Settings(settings.options);
+    this.#settings = new Settings(settings);
     this.#stopWay = settings.stop ?? bestStopWay();
     const build = buildFor(settings, this.#stopWay);
     this.#info = { name: '', author: '', build, stop: this.#stopWay, options: [] };

@@ -6,8 +6,10 @@ export type { StopWay };
 
 /** The builds of the engine that run everywhere: one file for each set of WebAssembly features. */
 export type PlainBuild = 'simd' | 'relaxed';
-/** All builds: those with threads need a page that is cross-origin isolated. */
-export type Build = PlainBuild | `${PlainBuild}-threads`;
+/** All builds: those with threads need a page that is cross-origin isolated, those with the tree search have one thread. */
+export type Build = PlainBuild | `${PlainBuild}-threads` | `tree-${PlainBuild}`;
+/** How an engine searches: by alpha-beta, or by a Monte Carlo tree search. */
+export type SearchKind = 'alphabeta' | 'tree';
 
 export const isThreaded = (build: Build): boolean => build.endsWith('-threads');
 
@@ -95,8 +97,11 @@ export const processors = (): number =>
 
 /** The build that an engine with these settings runs; undefined where the browser can run none. */
 export function buildFor(
-  { build, threads }: { build?: Build; threads?: boolean },
+  { build, threads, search }: { build?: Build; threads?: boolean; search?: SearchKind },
   stop: StopWay,
 ): Build | undefined {
-  return build ?? (threads && stop === 'sab' ? bestThreadedBuild() : bestBuild());
+  if (build) return build;
+  if (search !== 'tree') return threads && stop === 'sab' ? bestThreadedBuild() : bestBuild();
+  const best = bestBuild();
+  return best && `tree-${best}`;
 }

@@ -1,11 +1,20 @@
 /** UCI text and its typed form. Any line parses to something; nothing here throws. */
 
+export * from './tree-lines.js';
+
 export interface Score {
   /** Centipawns, or moves to mate (negative when it is the side to move that is mated). */
   kind: 'cp' | 'mate';
   /** From the side to move's view. */
   value: number;
   bound?: 'lower' | 'upper';
+}
+
+/** Chances to win, draw and lose, per mille; from the side to move's view. */
+export interface Wdl {
+  win: number;
+  draw: number;
+  loss: number;
 }
 
 /** One line of a search. */
@@ -16,6 +25,8 @@ export interface InfoLine {
   /** 1 for the best line. */
   multipv: number;
   score: Score;
+  /** With the option `UCI_ShowWDL`. */
+  wdl?: Wdl;
   nodes: number;
   /** Nodes in a second. */
   nps: number;
@@ -124,6 +135,10 @@ function parseInfo(words: string[]): Message {
       if ((kind === 'cp' || kind === 'mate') && Number.isFinite(value)) {
         line.score = { kind, value };
       }
+    } else if (word === 'wdl') {
+      const [win = 0, draw = 0, loss = 0] = words.slice(i + 1, i + 4).map(Number);
+      if (Math.abs(win + draw + loss - 1000) <= 2) line.wdl = { win, draw, loss };
+      i += 3;
     } else if (word === 'lowerbound' || word === 'upperbound') {
       if (line.score) line.score.bound = word === 'lowerbound' ? 'lower' : 'upper';
     } else if (word === 'pv') {

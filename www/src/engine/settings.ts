@@ -1,9 +1,11 @@
 /** Options and network of the engine, of which each fresh worker is told. */
 
+import { policyUrl } from './assets.js';
 import { hashLimit, processors } from './features.js';
 import { type KeptNet, netLines } from './net.js';
 import { type OptionValue, setoptionLine } from './protocol.js';
 import type { Transport } from './transport.js';
+import type { EngineOptions } from './types.js';
 
 export class Settings {
   options: Map<string, OptionValue>;
@@ -11,8 +13,9 @@ export class Settings {
   /** What the last try goes without. */
   #shed: Pick<Settings, 'options' | 'net'> | undefined;
 
-  constructor(options: Readonly<Record<string, OptionValue>> = {}) {
-    const given = Object.entries(options);
+  constructor({ options, search }: EngineOptions = {}) {
+    const tree = search === 'tree' && { Search: 'PUCT', PolicyFile: policyUrl().href };
+    const given = Object.entries({ ...tree, ...options });
     this.options = new Map(given.map(([name, value]) => [name, capped(name, value)]));
   }
 

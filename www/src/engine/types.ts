@@ -1,6 +1,6 @@
 /** What a page gives the client, and what it hears from it. */
 
-import type { Build, StopWay } from './features.js';
+import type { Build, SearchKind, StopWay } from './features.js';
 import type { OptionInfo, OptionValue } from './protocol.js';
 import type { WasmModule, WorkerLike } from './transport.js';
 
@@ -62,6 +62,11 @@ export interface Bounds {
 export interface EngineOptions {
   /** UCI options to begin with. */
   options?: Record<string, OptionValue>;
+  /**
+   * How it searches. `tree`: by a Monte Carlo tree search, in a build of its own, which is loaded with its policy net.
+   * Then limits in nodes are visits, and lines come in the order of their visits.
+   */
+  search?: SearchKind;
   /** Forces a way to end searches; without it the browser's best. */
   stop?: StopWay;
   /** Forces a build; without it the browser's best. */

@@ -1,8 +1,10 @@
 /** Where workers come from: a module compiled once, and a reserve where stopping costs a worker. */
 
-import { startWorker, wasmUrl } from './assets.js';
+import { policyUrl, startWorker, wasmUrl } from './assets.js';
 import { compileWasm } from './compile.js';
 import type { Build, StopWay } from './features.js';
+import { fetchBytes } from './fetch-bytes.js';
+import type { OptionValue } from './protocol.js';
 import { type Handlers, Transport, type WorkerLike } from './transport.js';
 import type { EngineOptions } from './types.js';
 
@@ -10,13 +12,21 @@ export class Workers {
   readonly #make: () => WorkerLike;
   readonly #compile: () => Promise<WebAssembly.Module>;
   readonly #stop: StopWay;
+  /** Files that each worker is given, by the names that options have for them. */
+  readonly #files: ReadonlyMap<string, ArrayBuffer>;
   #module: Promise<WebAssembly.Module> | undefined;
   #spare: Transport | undefined;
 
-  constructor(make: () => WorkerLike, compile: () => Promise<WebAssembly.Module>, stop: StopWay) {
+  constructor(
+    make: () => WorkerLike,
+    compile: () => Promise<WebAssembly.Module>,
+    stop: StopWay,
+    files: ReadonlyMap<string, ArrayBuffer> = new Map(),
+  ) {
     this.#make = make;
     this.#compile = compile;
     this.#stop = stop;
+    this.#files = files;
   }
 
   /**
@@ -51,7 +61,10 @@ export class Workers {
     const wire = new Transport(this.#make(), this.#stop);
     this.#module ??= this.#compile();
     this.#module
-      .then((module) => wire.init(module))
+      .then((module) => {
+        wire.init(module);
+        for (const [name, bytes] of this.#files) wire.provide(name, bytes);
+      })
       .catch((error) => {
         // Not kept: the next worker tries it again.
         this.#module = undefined;
@@ -63,10 +76,28 @@ export class Workers {
 
 /** The workers of an engine with these settings. */
 export function workersFor(
-  { worker = startWorker, module }: EngineOptions,
+  { worker = startWorker, module, search, options }: EngineOptions,
   build: Build | undefined,
   stop: StopWay,
 ): Workers {
   const compile = module ?? ((given: Build) => compileWasm(wasmUrl(given)));
-  return new Workers(worker, () => compile(build ?? 'simd'), stop);
+  const files = new Map<string, ArrayBuffer>();
+  const load = async (): Promise<WebAssembly.Module> => {
+    const coming = compile(build ?? 'simd') as Promise<WebAssembly.Module>;
+    const policy = search === 'tree' && preload(options?.PolicyFile ?? policyUrl().href, files);
+    const [compiled] = await Promise.all([coming, policy]);
+    return compiled;
+  };
+  return new Workers(worker, load, stop, files);
+}
+
+/**
+ * Fetches a file for the workers. One that read it by its address would answer nothing meanwhile, and could be taken for
+ * lost. What goes wrong is told by the worker, which tries it.
+ */
+async function preload(address: OptionValue, files: Map<string, ArrayBuffer>): Promise<void> {
+  const name = String(address);
+  if (!/^https?:/.test(name)) return;
+  const bytes = await fetchBytes(name).catch(() => undefined);
+  if (bytes) files.set(name, bytes.slice().buffer);
 }

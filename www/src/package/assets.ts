@@ -3,6 +3,6 @@
 // The build writes the expressions that the bundlers of other projects find in this place.
 declare const __TABIA_WORKER__: Worker;
 
-export { wasmUrl } from '../widget/packaged';
+export { policyUrl, wasmUrl } from '../widget/packaged';
 
 export const startWorker = (): Worker => __TABIA_WORKER__;

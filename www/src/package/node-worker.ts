@@ -23,7 +23,7 @@ function boot({ module, stop, flag }: Init): void {
     ...(flag && { flag: new Int32Array(flag) }),
     onPanic: fail,
     onBeat: () => say({ beat: true }),
-    readFile: (name) => readFileSync(name),
+    readFile: (name) => readFileSync(name.startsWith('file:') ? new URL(name) : name),
   });
   engine = new UciEngine(say);
   say({ ready: true });

@@ -1,6 +1,6 @@
 /** The addresses of the engine's raw files, for those who load them in a way of their own. */
 
-import { wasmUrl } from '../widget/packaged';
+import { policyUrl, wasmUrl } from '../widget/packaged';
 
 /** For every browser with WebAssembly SIMD. */
 export const simd: URL = wasmUrl('simd');
@@ -10,5 +10,10 @@ export const relaxed: URL = wasmUrl('relaxed');
 /** The same with threads, for pages that are cross-origin isolated. */
 export const simdThreads: URL = wasmUrl('simd-threads');
 export const relaxedThreads: URL = wasmUrl('relaxed-threads');
+
+/** With the tree search as well, which the option `Search` chooses; and the policy net, for its option `PolicyFile`. */
+export const treeSimd: URL = wasmUrl('tree-simd');
+export const treeRelaxed: URL = wasmUrl('tree-relaxed');
+export const policy: URL = policyUrl();
 
 export { bestBuild, bestThreadedBuild, hasRelaxedSimd, hasSimd } from '../engine/features.js';

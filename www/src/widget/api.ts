@@ -1,9 +1,9 @@
 /** What sites see of the widget: the types of its properties, methods and events. */
 
 import type { GameReview, Score } from '../chess';
-import type { Limits } from '../engine/client.js';
+import type { Limits, SearchKind } from '../engine/client.js';
 
-export type { GameReview, Limits, Score };
+export type { GameReview, Limits, Score, SearchKind };
 
 /** When the engine works: never, when the reader asks for it, or as soon as the widget is seen. */
 export type EngineMode = 'off' | 'click' | 'auto';

@@ -1,13 +1,5 @@
 import type { PropertyValues, TemplateResult } from 'lit';
-import {
-  finalScore,
-  type GameReview,
-  lineEnd,
-  type NodeId,
-  nodeAt,
-  type Position,
-  ROOT,
-} from '../chess';
+import { finalScore, type GameReview, lineEnd, type NodeId, nodeAt, ROOT } from '../chess';
 import { Analyst, evaluationOf } from './analyst';
 import type {
   Content,
@@ -15,6 +7,7 @@ import type {
   Evaluation,
   Limits,
   MovesMode,
+  SearchKind,
   TabiaEventMap,
   Theme,
 } from './api';
@@ -110,6 +103,7 @@ export class AnalysisElement extends WidgetElement {
     depth: { converter: whole(1, 200) },
     threads: { converter: whole(1, 64) },
     hash: { converter: whole(1, 4096) },
+    search: { converter: oneOf<SearchKind>('alphabeta', 'tree') },
     lines: { converter: onOff },
     arrows: { converter: onOff },
     gauge: { converter: onOff },
@@ -141,6 +135,8 @@ export class AnalysisElement extends WidgetElement {
   declare threads: number | undefined;
   /** The engine's memory for what it has seen, in megabytes; 16 by default. */
   declare hash: number | undefined;
+  /** How the engine searches: by `alphabeta` (the default), or by a Monte Carlo `tree` search, which is loaded for it. */
+  declare search: SearchKind;
   /** Shows the engine's lines; `off` hides them. */
   declare lines: boolean;
   /** Shows the lines' first moves as arrows; `off` hides them. */
@@ -186,6 +182,7 @@ export class AnalysisElement extends WidgetElement {
     super();
     this.orientation = 'white';
     this.engine = 'click';
+    this.search = 'alphabeta';
     this.lines = true;
     this.arrows = true;
     this.gauge = true;
@@ -209,7 +206,7 @@ export class AnalysisElement extends WidgetElement {
 
   /** The FEN of the position shown. */
   get position(): string {
-    return this.#position.fen();
+    return this.#shown.position.fen();
   }
 
   /** The result of the last review of this game. */
@@ -221,10 +218,6 @@ export class AnalysisElement extends WidgetElement {
   get evaluation(): Evaluation | undefined {
     this.#follow();
     return this.#evaluation(this.#analyst.status === 'done');
-  }
-
-  get #position(): Position {
-    return this.#shown.position;
   }
 
   /**
@@ -249,9 +242,7 @@ export class AnalysisElement extends WidgetElement {
 
   /** Shows the position after the next move. */
   next(): void {
-    this.#show(
-      nodeAt(this.#shown.game.tree, this.#shown.game.node).children[0] ?? this.#shown.game.node,
-    );
+    this.#show(this.#shown.next);
   }
 
   /** Shows the position before the last move. */
@@ -427,7 +418,7 @@ export class AnalysisElement extends WidgetElement {
 
   /** There is nothing to search here. */
   get #over(): boolean {
-    return this.#shown.empty || finalScore(this.#position) !== undefined;
+    return this.#shown.empty || finalScore(this.#shown.position) !== undefined;
   }
 
   #evaluation(final: boolean): Evaluation | undefined {

@@ -25,6 +25,7 @@ const OPTIONS = [
   'depth',
   'threads',
   'hash',
+  'search',
   'lines',
   'arrows',
   'gauge',

@@ -17,6 +17,14 @@ function wasmUrl(given: string | undefined, build: Build): URL {
   return new URL(`tabia-${build}.wasm`, url);
 }
 
+/** The options for a policy net that lies in the folder of the builds. */
+function policyIn(given: string | undefined): { options?: { PolicyFile: string } } {
+  if (given === undefined) return {};
+  const url = new URL(given, document.baseURI);
+  if (!/\/$|\.wasm$/.test(url.pathname)) url.pathname += '/';
+  return { options: { PolicyFile: new URL('policy.pol', url).href } };
+}
+
 export function startEngine(source: Source): Running {
   let blob: string | undefined;
   const worker = (): Worker => {
@@ -29,6 +37,7 @@ export function startEngine(source: Source): Running {
     return new Worker(trusted(blob), { name: 'tabia' });
   };
   const engine = createEngine({
+    ...(source.search === 'tree' && { search: 'tree', ...policyIn(source.wasmUrl) }),
     worker,
     threads: true,
     module: (build) => compileWasm(wasmUrl(source.wasmUrl, build)),

@@ -11,6 +11,9 @@ declare const __TABIA_SIMD_URL__: URL;
 declare const __TABIA_RELAXED_URL__: URL;
 declare const __TABIA_SIMD_THREADS_URL__: URL;
 declare const __TABIA_RELAXED_THREADS_URL__: URL;
+declare const __TABIA_TREE_SIMD_URL__: URL;
+declare const __TABIA_TREE_RELAXED_URL__: URL;
+declare const __TABIA_POLICY_URL__: URL;
 
 export function wasmUrl(build: Build): URL {
   switch (build) {
@@ -22,8 +25,14 @@ export function wasmUrl(build: Build): URL {
       return __TABIA_SIMD_THREADS_URL__;
     case 'relaxed-threads':
       return __TABIA_RELAXED_THREADS_URL__;
+    case 'tree-simd':
+      return __TABIA_TREE_SIMD_URL__;
+    case 'tree-relaxed':
+      return __TABIA_TREE_RELAXED_URL__;
   }
 }
+
+export const policyUrl = (): URL => __TABIA_POLICY_URL__;
 
 export const startWorker = (): Worker => {
   throw new Error('the widget starts its workers itself');

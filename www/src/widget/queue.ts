@@ -7,7 +7,7 @@
  */
 
 import { REVIEW_HASH } from '../analysis/review/record';
-import type { Engine, InfoLine, Limits } from '../engine/client.js';
+import type { Engine, InfoLine, Limits, SearchKind } from '../engine/client.js';
 import type { EnginePosition } from '../engine/protocol.js';
 
 /** Where an engine comes from. Widgets that name the same addresses share one. */
@@ -15,6 +15,8 @@ export interface Source {
   readonly wasmUrl: string | undefined;
   readonly workerUrl: string | undefined;
   readonly netUrl: string | undefined;
+  /** How the engine searches; reviews are always alpha-beta's. */
+  readonly search?: SearchKind | undefined;
 }
 
 /** A running engine, with what else must be freed after it. */
@@ -253,7 +255,9 @@ export class EngineQueue {
     const { entries } = ticket;
     const mine = (): boolean => ticket.active && ticket.entries === entries;
     ticket.set('loading');
-    const running = this.#engineFor(ticket.request.source);
+    const { source, exact } = ticket.request;
+    // A review means the same wherever it is made.
+    const running = this.#engineFor(exact ? { ...source, search: undefined } : source);
     await this.#tell(running.engine, ticket);
     if (!mine()) return;
     if (!this.#interrupted) await this.#search(running, ticket, limits, mine);
@@ -330,7 +334,7 @@ export class EngineQueue {
   }
 
   #engineFor(source: Source): Served {
-    const key = JSON.stringify([source.wasmUrl, source.workerUrl, source.netUrl]);
+    const key = JSON.stringify([source.wasmUrl, source.workerUrl, source.netUrl, source.search]);
     if (this.#running?.key === key) return this.#running;
     this.#free();
     const started = this.#start(source);

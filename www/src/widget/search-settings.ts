@@ -1,3 +1,4 @@
+import type { SearchKind } from '../engine/client.js';
 import type { Settings } from './analyst';
 import type { Limits } from './api';
 import { bounded } from './options';
@@ -16,6 +17,7 @@ export const SEARCH = [
   'depth',
   'threads',
   'hash',
+  'search',
   'netUrl',
   'wasmUrl',
   'workerUrl',
@@ -28,6 +30,7 @@ interface SearchOptions {
   readonly depth: number | undefined;
   readonly threads: number | undefined;
   readonly hash: number | undefined;
+  readonly search: SearchKind;
   readonly netUrl: string | undefined;
   readonly wasmUrl: string | undefined;
   readonly workerUrl: string | undefined;
@@ -41,8 +44,9 @@ export function settingsOf(options: SearchOptions): Settings {
     if (value !== undefined) limits[name] = value;
   }
   const { wasmUrl, workerUrl, netUrl, threads } = options;
+  const search = options.search === 'tree' ? options.search : undefined;
   return {
-    source: { wasmUrl, workerUrl, netUrl },
+    source: { wasmUrl, workerUrl, netUrl, search },
     multipv: bounded(options.multipv ?? LINES, 1, 8),
     hash: options.hash ?? HASH,
     threads,

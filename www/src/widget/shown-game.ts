@@ -1,5 +1,5 @@
 import { OpenError } from '../analysis/open-text';
-import { addMove, FenError, type NodeId, type Position, positionAt } from '../chess';
+import { addMove, FenError, type NodeId, nodeAt, type Position, positionAt } from '../chess';
 import { type Game, nodeAtPly, readFen, readPgn, startGame, type Token, tokensOf } from './game';
 
 /** What is there before anything has been read. */
@@ -14,6 +14,11 @@ export class ShownGame {
 
   get position(): Position {
     return positionAt(this.game.tree, this.game.node);
+  }
+
+  /** The position after the next move; the one shown where there is none. */
+  get next(): NodeId {
+    return nodeAt(this.game.tree, this.game.node).children[0] ?? this.game.node;
   }
 
   /** Nothing could be shown yet: what there was to read has been refused. */

@@ -37,6 +37,7 @@ import reset from 'lucide-static/icons/rotate-ccw.svg?raw';
 import lines from 'lucide-static/icons/rows-3.svg?raw';
 import search from 'lucide-static/icons/search.svg?raw';
 import settings from 'lucide-static/icons/settings-2.svg?raw';
+import minds from 'lucide-static/icons/split.svg?raw';
 import deeper from 'lucide-static/icons/step-forward.svg?raw';
 import swords from 'lucide-static/icons/swords.svg?raw';
 import target from 'lucide-static/icons/target.svg?raw';
@@ -86,6 +87,7 @@ const ICONS = {
   lines,
   link,
   listTree,
+  minds,
   net,
   question,
   reset,

@@ -36,6 +36,9 @@ export interface NetView {
   readonly high: number;
 }
 
+/** Which of its two ways of searching the engine uses at the position shown. */
+export type Mind = 'alphabeta' | 'tree' | 'both';
+
 export type EnginePhase = 'loading' | 'ready' | 'searching' | 'stopped' | 'unavailable';
 
 export interface EngineState {
@@ -103,6 +106,8 @@ export interface CoreState {
   readonly only: { readonly fen: string; readonly moves: readonly string[] } | undefined;
   /** The search that goes on beyond the limit of the settings. */
   readonly deeper: string | undefined;
+  /** Who analyses: alpha-beta, the tree search, or both beside each other. */
+  readonly mind: Mind;
   /** Whether the board shows what each piece is worth. */
   readonly heatOn: boolean;
   /** Whether glyphs and comments can be edited. */
@@ -148,6 +153,7 @@ export function coreState(game: Game, settings: Settings): CoreState {
     asking: false,
     only: undefined,
     deeper: undefined,
+    mind: 'alphabeta',
     heatOn: false,
     annotating: false,
   };

@@ -219,5 +219,5 @@ export class Analyst {
   }
 }
 
-const isWanted = ({ engine, history }: CoreState): boolean =>
-  engine.on && !verdictOf(positionOf(history.present));
+const isWanted = ({ engine, history, mind }: CoreState): boolean =>
+  engine.on && mind !== 'tree' && !verdictOf(positionOf(history.present));

@@ -164,6 +164,7 @@ export class EngineStripElement extends LitElement {
     net: { attribute: false },
     verdict: { type: String },
     elo: { type: Number },
+    visits: { type: Boolean },
     actions: { attribute: false },
   };
 
@@ -173,6 +174,8 @@ export class EngineStripElement extends LitElement {
   declare verdict: string;
   /** The rating that the engine keeps to; 0 for none. */
   declare elo: number;
+  /** The figures are the tree search's, which counts visits. */
+  declare visits: boolean;
   declare actions: StripActions;
 
   override render(): TemplateResult {
@@ -234,12 +237,14 @@ export class EngineStripElement extends LitElement {
     const { figures, phase } = this.engine;
     if (!figures || this.verdict) return nothing;
     const stopped = phase === 'stopped' ? words.stoppedAt : words.depth;
+    const unit = this.visits ? words.visitsUnit : words.nodesUnit;
+    const speed = this.visits ? `${formatCount(figures.nps)}/s` : formatSpeed(figures.nps);
     return html`<div class="stats figures">
       <span>${this.elo ? `${fill(words.eloOf, { n: this.elo })} · ` : ''}${stopped} <span data-testid="depth" title=${fill(words.seldepth, { n: figures.seldepth })}>${figures.depth}</span></span>
       <span class="muted">
-        <span data-testid="nodes" title="${figures.nodes} ${words.nodesUnit}">${formatCount(figures.nodes)}</span>
-        <span class="unit">${words.nodesUnit}</span>
-        · <span data-testid="speed">${formatSpeed(figures.nps)}</span>
+        <span data-testid="nodes" title="${figures.nodes} ${unit}">${formatCount(figures.nodes)}</span>
+        <span class="unit">${unit}</span>
+        · <span data-testid="speed">${speed}</span>
       </span>
     </div>`;
   }

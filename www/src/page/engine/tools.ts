@@ -12,6 +12,7 @@ export interface ToolsActions {
   askAbout(): void;
   dropQuestion(): void;
   goDeeper(): void;
+  toggleMinds(): void;
 }
 
 /** `<tabia-engine-tools>`: other questions to the engine, and how its answer came about depth by depth. */
@@ -108,6 +109,7 @@ export class EngineToolsElement extends LitElement {
     threat: { type: Boolean },
     barred: { type: Boolean },
     asking: { type: Boolean },
+    minds: { type: Boolean },
     only: { attribute: false },
     actions: { attribute: false },
   };
@@ -118,6 +120,8 @@ export class EngineToolsElement extends LitElement {
   /** A threat is asked for, but in check there is none. */
   declare barred: boolean;
   declare asking: boolean;
+  /** Whether the second way of searching is shown. */
+  declare minds: boolean;
   /** The moves that are asked about, in standard notation; none for all moves. */
   declare only: readonly string[];
   declare actions: ToolsActions;
@@ -130,6 +134,7 @@ export class EngineToolsElement extends LitElement {
         ${this.#button('question', words.whyNot, 'W', this.asking || this.only.length > 0, () =>
           this.only.length > 0 ? this.actions.dropQuestion() : this.actions.askAbout(),
         )}
+        ${this.#button('minds', words.minds, 'M', this.minds, () => this.actions.toggleMinds())}
         ${deeper ? this.#button('deeper', words.deeper, '+', undefined, () => this.actions.goDeeper()) : nothing}
       </div>
       ${this.#rest()}`;

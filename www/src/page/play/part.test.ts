@@ -29,6 +29,10 @@ function fakeEngine() {
     complains: (message: string) => heard.get('error')?.({ message } as never),
     loadNet: vi.fn(async () => {}),
     setOption: vi.fn(async () => {}),
+    /** What comes to mind is one move. */
+    send: vi.fn(async (line: string) =>
+      line === 'eval' ? ['info string eval value 0.1 priors e7e5 1.0000'] : [],
+    ),
     stop: vi.fn(async () => null),
     analyse: vi.fn(() => ({
       result: new Promise<BestMove | null>((resolve, reject) => {
@@ -125,6 +129,25 @@ test('an answer to the last game is none in the next', async () => {
   engine().plays('e2e4');
   await settle();
   expect(moves()).toEqual(['', 'e2e4']);
+});
+
+test('one who plays like a person draws a move from the priors, and searches nothing', async () => {
+  const strength = { kind: 'person', temperature: 60 } as const;
+  part.start({ side: 'w', strength, clock: undefined, here: false });
+  await move('e4');
+  expect(createEngine).toHaveBeenLastCalledWith(expect.objectContaining({ search: 'tree' }));
+  expect(engine().send).toHaveBeenCalledWith(expect.stringMatching(/^position .* moves e2e4$/));
+  expect(moves()).toEqual(['', 'e2e4']);
+  // A moment passes, as with people.
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(moves()).toEqual(['', 'e2e4', 'e7e5']);
+  expect(engine().analyse).not.toHaveBeenCalled();
+  expect(header(gameOf(store.state).headers ?? [], 'Black')).toBe('Tabia at first sight');
+  // The next game, against the engine's search, has another engine.
+  await begin('b');
+  expect(engines.length).toBe(2);
+  expect(engines[0]?.dispose).toHaveBeenCalled();
+  expect(engine().analyse).toHaveBeenCalledOnce();
 });
 
 test('a game goes on after it was over and the last move was taken back', async () => {

@@ -13,6 +13,7 @@ import {
 } from '../../chess/tree';
 import { engineLine } from '../../chess/tree-walk';
 import type { Engine, OptionInfo } from '../../engine/client';
+import { positionLine, readFirstSight } from '../../engine/protocol';
 import type { Context } from '../core/context';
 import { define } from '../core/define';
 import { endingOf, newGame, otherSide, positionOf } from '../core/game';
@@ -20,6 +21,7 @@ import { yieldToInput } from '../core/pressed';
 import { type CoreState, edit, gameOf, replaceGame, withEngine } from '../core/state';
 import { fill, words } from '../core/words';
 import { PlayBar } from './bar';
+import { drawMove } from './person';
 import { PlaySheet } from './sheet';
 import {
   leftAt,
@@ -29,15 +31,20 @@ import {
   type PlaySlice,
   type PlayState,
   pressClock,
+  type Strength,
 } from './state';
 
 const HINT_NODES = 100_000;
+/** Milliseconds that someone who only looks takes for a move: an answer at once would feel like a machine's. */
+const GLANCE = 600;
 
 /** Playing against the engine: an engine of its own thinks, the moves go into the page's game. */
 export class PlayPart {
   readonly #context: Context<CoreState & PlaySlice>;
   readonly #exact = new ExactEngine(yieldToInput);
   #own: OwnEngine | undefined;
+  /** Whether that is the tree search's, whose priors a person's moves are drawn from. */
+  #ownPerson = false;
   #net: string | undefined;
   /** What the engine was asked last: each question is an object of its own, and an answer to an old one is none. */
   #asked: { readonly live: NodeId } | undefined;
@@ -67,10 +74,7 @@ export class PlayPart {
   start({ side, strength, clock, here }: PlayChoice): void {
     const current = gameOf(this.#state);
     const game = here ? newGame(positionOf(current)) : newGame();
-    const engine =
-      strength.kind === 'elo'
-        ? fill(words.engineElo, { n: strength.elo })
-        : fill(words.engineLevel, { n: strength.level });
+    const engine = nameOf(strength);
     const names = side === 'w' ? [words.you, engine] : [engine, words.you];
     const headers = standardHeaders({
       Event: words.playEvent,
@@ -154,10 +158,12 @@ export class PlayPart {
     }, left + 20);
   }
 
-  #start(): OwnEngine {
-    const own = ownEngine({ Hash: 32, MultiPV: 1 }, () => {
+  #start(person: boolean): OwnEngine {
+    const lost = (): void => {
       if (this.#own === own) this.#free();
-    });
+    };
+    const own = ownEngine({ Hash: 32, MultiPV: 1 }, lost, person ? { search: 'tree' } : {});
+    this.#ownPerson = person;
     return own;
   }
 
@@ -180,12 +186,16 @@ export class PlayPart {
     const wanted = (): boolean => this.#asked === asked && this.#state.play?.live === play.live;
     clearTimeout(this.#idle);
     const { tree } = gameOf(this.#state);
+    const { strength } = play;
+    const person = strength.kind === 'person';
     try {
-      this.#own ??= this.#start();
+      if (this.#ownPerson !== person) this.#free();
+      this.#own ??= this.#start(person);
       const best = await this.#own.use(async (engine) => {
-        await this.#prepare(engine, play);
+        if (!person) await this.#prepare(engine, play);
         await engine.setOption('UCI_Chess960', tree.chess960);
         if (!wanted()) return null;
+        if (person) return glance(engine, positionLine(engineLine(tree, play.live)), strength);
         // What the preparation took is not the engine's thought, and it is told the time it has now.
         const turn = positionAt(tree, play.live).turn;
         const left = { ...play.left, [turn]: leftAt(play, turn, turn, Date.now()) };
@@ -309,6 +319,31 @@ export class PlayPart {
     if (!play || play.over) return false;
     const game = gameOf(this.#state);
     return game.node !== play.live || positionOf(game).turn !== play.side;
+  }
+}
+
+/** A move drawn from what comes to mind in a position. */
+async function glance(
+  engine: Engine,
+  position: string,
+  { temperature }: { readonly temperature: number },
+): Promise<{ move: string | null }> {
+  const rest = new Promise((done) => setTimeout(done, GLANCE));
+  engine.send(position).catch(() => {});
+  const sight = readFirstSight(await engine.send('eval'));
+  await rest;
+  return { move: (sight && drawMove(sight, temperature, Math.random())) ?? null };
+}
+
+/** The name that the engine plays under. */
+function nameOf(strength: Strength): string {
+  switch (strength.kind) {
+    case 'person':
+      return words.personName;
+    case 'elo':
+      return fill(words.engineElo, { n: strength.elo });
+    case 'level':
+      return fill(words.engineLevel, { n: strength.level });
   }
 }
 

@@ -75,6 +75,11 @@ export class PlaySheet extends LitElement {
       .choice input:focus-visible + span {
         outline: 2px solid var(--accent);
       }
+      p {
+        margin: 8px 0 0;
+        color: var(--muted);
+        font-size: 13px;
+      }
       input[type='range'] {
         width: 100%;
         accent-color: var(--accent);
@@ -94,6 +99,8 @@ export class PlaySheet extends LitElement {
     range: { state: true },
     side: { state: true },
     strength: { state: true },
+    person: { state: true },
+    variety: { state: true },
     clock: { state: true },
     here: { state: true },
   };
@@ -104,6 +111,10 @@ export class PlaySheet extends LitElement {
   declare private range: OptionInfo | undefined;
   declare private side: Color | 'random';
   declare private strength: number;
+  /** Against someone who plays what comes to mind, not against the engine's search. */
+  declare private person: boolean;
+  /** How often that one plays other moves than the likeliest: the temperature, hundredths. */
+  declare private variety: number;
   declare private clock: number;
   declare private here: boolean;
 
@@ -111,6 +122,8 @@ export class PlaySheet extends LitElement {
     super();
     this.side = 'w';
     this.strength = 4;
+    this.person = false;
+    this.variety = 60;
     this.clock = 0;
     this.here = false;
   }
@@ -133,19 +146,15 @@ export class PlaySheet extends LitElement {
       initial: chosen[0] * 60_000,
       increment: chosen[1] * 1_000,
     };
-    const strength = this.range
-      ? ({ kind: 'elo', elo: this.strength } as const)
-      : ({ kind: 'level', level: this.strength } as const);
+    const strength = this.person
+      ? ({ kind: 'person', temperature: this.variety } as const)
+      : this.range
+        ? ({ kind: 'elo', elo: this.strength } as const)
+        : ({ kind: 'level', level: this.strength } as const);
     this.actions.start({ side, strength, clock, here: this.here });
   }
 
   override render(): TemplateResult {
-    const low = this.range ? (this.range.min ?? 800) : 1;
-    const high = this.range ? (this.range.max ?? 2400) : MOST_LEVEL;
-    const strength = fill(this.range ? words.eloOf : words.levelOf, {
-      n: this.strength,
-      most: MOST_LEVEL,
-    });
     return html`
       ${this.#choice(
         words.yourSide,
@@ -160,14 +169,19 @@ export class PlaySheet extends LitElement {
           this.side = value;
         },
       )}
-      <div>
-        <div class="label"><label for="strength">${words.strength}: <span class="figures" data-testid="play-strength-words">${strength}</span></label></div>
-        <input id="strength" type="range" min=${low} max=${high} step=${this.range ? 50 : 1} .value=${String(this.strength)} data-testid="play-strength" @input=${(
-          event: Event,
-        ) => {
-          this.strength = Number((event.target as HTMLInputElement).value);
-        }} />
-      </div>
+      ${this.#choice(
+        words.opponent,
+        'opponent',
+        [
+          [false, words.opponentEngine],
+          [true, words.opponentPerson],
+        ],
+        this.person,
+        (value) => {
+          this.person = value;
+        },
+      )}
+      ${this.person ? this.#variety() : this.#strength()}
       ${this.#choice(
         words.clock,
         'clock',
@@ -191,6 +205,35 @@ export class PlaySheet extends LitElement {
       )}
       <div><button class="button primary" type="button" data-testid="play-start" @click=${this.#start}>${icon('swords')}${words.play}</button></div>
     `;
+  }
+
+  #strength(): TemplateResult {
+    const low = this.range ? (this.range.min ?? 800) : 1;
+    const high = this.range ? (this.range.max ?? 2400) : MOST_LEVEL;
+    const strength = fill(this.range ? words.eloOf : words.levelOf, {
+      n: this.strength,
+      most: MOST_LEVEL,
+    });
+    return html`<div>
+      <div class="label"><label for="strength">${words.strength}: <span class="figures" data-testid="play-strength-words">${strength}</span></label></div>
+      <input id="strength" type="range" min=${low} max=${high} step=${this.range ? 50 : 1} .value=${String(this.strength)} data-testid="play-strength" @input=${(
+        event: Event,
+      ) => {
+        this.strength = Number((event.target as HTMLInputElement).value);
+      }} />
+    </div>`;
+  }
+
+  #variety(): TemplateResult {
+    return html`<div>
+      <div class="label"><label for="variety"><span class="figures" data-testid="play-variety-words">${fill(words.variety, { n: this.variety })}</span></label></div>
+      <input id="variety" type="range" min="0" max="150" step="10" .value=${String(this.variety)} data-testid="play-variety" @input=${(
+        event: Event,
+      ) => {
+        this.variety = Number((event.target as HTMLInputElement).value);
+      }} />
+      <p>${words.personHelp}</p>
+    </div>`;
   }
 
   #choice<T extends string | number | boolean>(

@@ -3,8 +3,12 @@ import type { NodeId } from '../../chess/tree';
 import type { Limits } from '../../engine/protocol';
 import { type Outcome, otherSide, winFor } from '../core/game';
 
-/** How strong the engine plays: by its own scale of Elo where it has one, or by the nodes it may look at. */
+/**
+ * How strong the engine plays: by its own scale of Elo where it has one, by the nodes it may look at, or like a person, whose
+ * moves are drawn from what comes to mind; the temperature is in hundredths.
+ */
 export type Strength =
+  | { readonly kind: 'person'; readonly temperature: number }
   | { readonly kind: 'elo'; readonly elo: number }
   | { readonly kind: 'level'; readonly level: number };
 

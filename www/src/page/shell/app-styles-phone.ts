@@ -102,7 +102,7 @@ export const phoneStyles = css`
     tabia-net-picker,
     main[data-tab='net'] tabia-engine-strip,
     main[data-tab='net'] tabia-lines,
-    main[data-tab='net'] tabia-engine-tools {
+    main[data-tab='net'] :is(tabia-engine-tools, tabia-tree) {
       display: none;
     }
     main[data-tab='net'] tabia-net-picker {

@@ -97,8 +97,9 @@ export const appStyles = css`
     background: var(--surface);
   }
   .engine {
-    flex: none;
-    overflow: hidden;
+    /* Too high for a low window, with both minds, it scrolls: the moves below keep their room. */
+    flex: 0 1 auto;
+    overflow: hidden auto;
   }
   tabia-engine-strip {
     padding: 8px 16px;
@@ -108,6 +109,11 @@ export const appStyles = css`
   }
   tabia-engine-tools {
     margin: 0 16px;
+  }
+  tabia-tree {
+    margin: 0 16px;
+    padding: 10px 0 12px;
+    border-top: 1px solid var(--line);
   }
   tabia-net-picker {
     padding: 8px 16px;

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { targetsOf } from '../../analysis/board-moves';
-import { arrowsOf, type WeightedMove } from '../../analysis/lines';
+import type { WeightedMove } from '../../analysis/lines';
 import type { BoardElement, BoardMove, Targets } from '../../board/board';
 import type { Position } from '../../chess';
 import { announcement, isPristine, lastMoveOf, positionOf, resultOf } from '../core/game';
@@ -11,7 +11,7 @@ import { gameOf } from '../core/state';
 import type { Store } from '../core/store';
 import { ui } from '../core/ui';
 import { words } from '../core/words';
-import { planOf } from '../engine/search-plan';
+import { arrowsIn, shownEngine } from '../engine/minds';
 import { type Marks, marksAt } from '../moves/editing';
 import { appStyles } from './app-styles';
 import { phoneStyles } from './app-styles-phone';
@@ -52,13 +52,6 @@ function steady<T extends object>(): (list: T) => T {
 function hintOf({ play, history }: PageState): readonly WeightedMove[] {
   if (!play?.hint || history.present.node !== play.live) return [];
   return [{ from: play.hint.slice(0, 2), to: play.hint.slice(2, 4), weight: 1 }];
-}
-
-/** The engine's moves; where it looks at threats, those of the other side in another colour. */
-export function arrowsIn(state: PageState): readonly WeightedMove[] {
-  const { position, threat } = planOf(state);
-  const arrows = arrowsOf(state.engine.lines, position.turn);
-  return threat ? arrows.map((move) => ({ ...move, kind: 'threat' })) : arrows;
 }
 
 /** `<tabia-page>`: lays out the parts, hands them their share of the state, and listens to keys. */
@@ -241,12 +234,12 @@ export class PageElement extends LitElement {
     const { state } = this;
     const game = gameOf(state);
     const position = positionOf(game);
-    const { settings, engine } = state;
-    const shown = settings.arrows && engine.on ? arrowsIn(state) : hintOf(state);
+    const { settings } = state;
+    const shown = arrowsIn(state) ?? hintOf(state);
     const lastMove = lastMoveOf(game);
     return html`<div class="board-area">
       <tabia-gauge
-        .score=${engine.lines[0]?.score}
+        .score=${shownEngine(state).lines[0]?.score}
         .result=${resultOf(position)}
         .flipped=${state.orientation === 'b'}></tabia-gauge>
       <tabia-overlay

@@ -24,6 +24,7 @@ import type { Store } from '../core/store';
 import { fill, languageOf, speak, words } from '../core/words';
 import { Analyst } from '../engine/analyst';
 import { Diagnostics } from '../engine/diagnostics';
+import { shownEngine } from '../engine/minds';
 import { describeNet, Nets } from '../engine/nets';
 import { planOf } from '../engine/search-plan';
 import { engineStart } from '../engine/start';
@@ -32,7 +33,7 @@ import { hadMatch } from '../match/mark';
 import { Editing } from '../moves/editing';
 import { Opener } from '../open/opener';
 import { LinkOpener } from './link-opener';
-import { type PartName, Parts } from './parts';
+import { type AllParts, type PartName, Parts } from './parts';
 import { type PageState, replaceAll } from './state';
 
 export const SETTINGS_KEY = 'tabia.settings';
@@ -119,9 +120,8 @@ export class Controller {
     }, PARTS_DELAY);
   }
 
-  #load(name: PartName): void {
-    if (this.parts.loaded[name]) return;
-    this.parts.get(name).catch(() => this.#toast(words.partFailed));
+  #load<N extends PartName>(name: N, then = (_: AllParts[N]): void => {}): void {
+    this.parts.get(name).then(then, () => this.#toast(words.partFailed));
   }
 
   #listen(engine: Engine, analyst: Analyst): void {
@@ -245,6 +245,14 @@ export class Controller {
     if (this.#store.state.heatOn) this.#load('heat');
   }
 
+  toggleMinds(): void {
+    this.#load('tree', (tree) => tree.toggle());
+  }
+
+  toggleSight(): void {
+    this.#load('tree', (tree) => tree.toggleSight());
+  }
+
   checkClaim(): void {
     this.#links.checkClaim();
   }
@@ -278,7 +286,7 @@ export class Controller {
     // A threat begins with a move of the side that is not to move: it can be looked at, not played.
     if (planOf(state).threat) return;
     let game = gameOf(state);
-    for (const { uci } of state.engine.lines[line]?.moves.slice(0, ply + 1) ?? []) {
+    for (const { uci } of shownEngine(state).lines[line]?.moves.slice(0, ply + 1) ?? []) {
       const next = play(game, uci);
       if (!next) return;
       game = next;

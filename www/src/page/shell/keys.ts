@@ -16,6 +16,8 @@ export const KEYS: readonly KeyHelp[] = [
   { keys: ['x'], does: 'keyThreat' },
   { keys: ['w'], does: 'keyWhyNot' },
   { keys: ['+'], does: 'keyDeeper' },
+  { keys: ['m'], does: 'keyMinds' },
+  { keys: ['s'], does: 'firstSight' },
   { keys: ['f'], does: 'flip' },
   { keys: ['h'], does: 'heat' },
   { keys: ['1', '–', '6'], does: 'keyGlyph' },
@@ -52,6 +54,8 @@ export interface KeyActions {
   askAbout(): void;
   dropQuestion(): void;
   goDeeper(): void;
+  toggleMinds(): void;
+  toggleSight(): void;
   setSettings(change: { arrows: boolean }): void;
   flip(): void;
   chooseFile(): void;
@@ -129,6 +133,12 @@ export function pressKey(
       return true;
     case '+':
       actions.goDeeper();
+      return true;
+    case 'm':
+      actions.toggleMinds();
+      return true;
+    case 's':
+      actions.toggleSight();
       return true;
     case 'a':
       actions.setSettings({ arrows: !view.arrows });

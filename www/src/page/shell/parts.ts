@@ -1,6 +1,7 @@
 import type { BookPart } from '../book/part';
 import type { Context } from '../core/context';
 import type { EditorPart } from '../editor/part';
+import type { TreePart } from '../engine/tree/part';
 import type { GamesPart } from '../games/part';
 import type { HeatPart } from '../heat/part';
 import type { MatchPart } from '../match/part';
@@ -11,7 +12,7 @@ import type { SharePart } from '../share/part';
 import type { PageState } from './state';
 
 /** The parts of the page that come only when they are wanted. */
-interface AllParts {
+export interface AllParts {
   book: BookPart;
   editor: EditorPart;
   games: GamesPart;
@@ -21,6 +22,7 @@ interface AllParts {
   play: PlayPart;
   review: ReviewPart;
   share: SharePart;
+  tree: TreePart;
 }
 
 export type LoadedParts = Partial<AllParts>;
@@ -41,6 +43,7 @@ const LOADERS: Loaders = {
     const { SharePart } = await import('../share/part');
     return new SharePart(context, () => context.store.state.review?.review);
   },
+  tree: async (context) => new (await import('../engine/tree/part')).TreePart(context),
 };
 
 export class Parts {

@@ -2,6 +2,7 @@ import type { BookSlice } from '../book/part';
 import type { Game } from '../core/game';
 import type { Settings } from '../core/settings';
 import { type CoreState, coreState, replaceGame } from '../core/state';
+import type { TreeSlice } from '../engine/minds';
 import type { GamesSlice } from '../games/part';
 import type { HeatSlice } from '../heat/part';
 import type { MatchSlice } from '../match/state';
@@ -18,7 +19,8 @@ export interface PageState
     MatchSlice,
     PlaySlice,
     ReviewSlice,
-    ClaimSlice {
+    ClaimSlice,
+    TreeSlice {
   /** How many parts have been loaded: the page draws itself anew when one comes. */
   readonly parts: number;
 }
@@ -33,6 +35,7 @@ export function initialState(game: Game, settings: Settings): PageState {
     play: undefined,
     review: undefined,
     claim: undefined,
+    tree: undefined,
     parts: 0,
   };
 }

@@ -4,6 +4,7 @@ import { isPristine, positionOf, verdictOf } from '../../core/game';
 import { type IconName, icon } from '../../core/icons';
 import { gameOf, type NetView, type Tab } from '../../core/state';
 import { fill, words } from '../../core/words';
+import { choices, shownEngine } from '../../engine/minds';
 import { planOf } from '../../engine/search-plan';
 import type { Opening } from '../../openings/names';
 import type { Controller } from '../controller';
@@ -40,12 +41,14 @@ export function enginePanel(
   const { threat } = planOf(state);
   const verdict = verdictOf(position);
   const untouched = isPristine(gameOf(state)) && !on;
+  const shown = shownEngine(state);
   return html`<section class="panel engine ${untouched ? 'untouched' : ''}" aria-label=${words.engine}>
     <tabia-engine-strip
-      .engine=${state.engine}
+      .engine=${shown}
       .net=${state.net}
       .verdict=${verdict}
-      .elo=${state.settings.elo}
+      .elo=${state.mind === 'tree' ? 0 : state.settings.elo}
+      .visits=${state.mind === 'tree'}
       .actions=${controller}
     ></tabia-engine-strip>
     ${claimRow(state, controller)}
@@ -53,7 +56,8 @@ export function enginePanel(
       phase === 'unavailable'
         ? nothing
         : html`<tabia-lines
-              .engine=${state.engine}
+              ?hidden=${state.mind === 'tree'}
+              .engine=${shown}
               .count=${Math.min(most, state.settings.lines)}
               .hint=${on ? '' : words.switchOn}
               .threat=${threat}
@@ -61,14 +65,16 @@ export function enginePanel(
               .actions=${controller}
             ></tabia-lines>
             <tabia-engine-tools
-              .engine=${state.engine}
+              .engine=${shown}
               .settings=${state.settings}
               .threat=${threat}
               .barred=${state.threat && !threat && !verdict}
               .asking=${state.asking}
+              .minds=${state.tree !== undefined}
               .only=${askedMoves(state)}
               .actions=${controller}
             ></tabia-engine-tools>
+            ${treePanel(state, controller, most)}
             <tabia-net-picker
               .net=${state.net}
               .atRest=${state.engine.atRest}
@@ -79,6 +85,28 @@ export function enginePanel(
     }
     ${untouched ? beginning(controller) : nothing}
   </section>`;
+}
+
+/** The most lines of the tree search, which fit beside those of alpha-beta. */
+const TREE_LINES = 5;
+
+/** The second way of searching, once it was asked for. */
+function treePanel(
+  state: PageState,
+  controller: Controller,
+  most: number,
+): TemplateResult | typeof nothing {
+  if (!state.tree) return nothing;
+  const owner = controller.parts.loaded.tree;
+  if (!owner) return nothing;
+  return html`<tabia-tree
+    .tree=${state.tree}
+    .mind=${state.mind}
+    .position=${planOf(state).position}
+    .choices=${choices(state)}
+    .rows=${Math.min(most, TREE_LINES)}
+    .actions=${owner}
+  ></tabia-tree>`;
 }
 
 /** What lies below the engine where there is room for only one: moves, review and so on. */

@@ -1,0 +1,220 @@
+// The second mind: fetched when it is asked for, beside alpha-beta or alone, and the moves that come to mind.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { eventually } from '../lib/eventually.mjs';
+import { accessibility, paste, shut, start } from './page.mjs';
+
+let app;
+before(async () => {
+  app = await start();
+});
+after(() => app.close());
+
+/** White takes a rook: whoever looks sees it. */
+const CLEAR = '4k3/8/8/8/8/8/4K3/R6r w - - 0 1';
+/** Positions in which many moves are as good as each other: the two choose differently in most. */
+const UNCLEAR = [
+  '3r1k2/4npp1/1ppr3p/p6P/P2PPPP1/1NR5/5K2/2R5 w - - 0 1',
+  '8/5pk1/6p1/7p/7P/5RP1/r4P2/6K1 w - - 0 1',
+  '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1',
+  'r1bq1rk1/pp2ppbp/2np1np1/8/3NP3/2N1BP2/PPPQ2PP/R3KB1R w KQ - 3 9',
+];
+const PATIENCE = { timeout: 60_000 };
+const isTree = (url) => /tabia-tree-|policy-/.test(url);
+
+/** The first move of a row of either list. */
+const firstMove = (page, row) => page.getByTestId(row).locator('button').first().innerText();
+
+test('the tree search comes when it is asked for, and agrees in a clear position', async () => {
+  const person = await app.person();
+  const fetched = [];
+  person.on('request', (request) => {
+    if (isTree(request.url())) fetched.push(new URL(request.url()).pathname);
+  });
+  const page = await app.open(person);
+  await paste(page, CLEAR);
+  await page.getByTestId('line-1-score').waitFor();
+  assert.deepEqual(fetched, []);
+  await page.getByTestId('tool-minds').click();
+  await page.getByTestId('minds-verdict').getByText('Both choose Rxh1').waitFor(PATIENCE);
+  assert.match(
+    fetched.sort().join(),
+    /^\/assets\/policy-[\w-]+\.pol,\/assets\/tabia-tree-(simd|relaxed)-[\w-]+\.wasm$/,
+  );
+  await eventually(async () =>
+    assert.match(
+      await page.getByTestId('wdl').getAttribute('aria-label'),
+      /^White wins 9\d(\.\d)? %, draw \d/,
+    ),
+  );
+  const row = page.getByTestId('tree-line-1');
+  await eventually(async () => assert.match(await row.innerText(), /Rxh1[\s\S]*\d+ %\s+\d+ %/));
+  assert.equal(await page.locator('path.other').count(), 0);
+  assert.deepEqual(await accessibility(page), []);
+  await row.getByRole('button', { name: 'Rxh1' }).click();
+  await eventually(async () =>
+    assert.match(
+      await page.getByTestId('fen-input').inputValue(),
+      /^4k3\/8\/8\/8\/8\/8\/4K3\/7R b/,
+    ),
+  );
+  // Of the position before nothing is left.
+  await eventually(async () => assert.doesNotMatch(await firstMove(page, 'tree-line-1'), /Rxh1/));
+  await page.keyboard.press('m');
+  await page.locator('tabia-tree').waitFor({ state: 'detached' });
+  await page.getByTestId('line-1-score').waitFor();
+  await person.close();
+});
+
+test('where the two disagree is said, and drawn in a colour of its own', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await paste(page, UNCLEAR[0]);
+  await page.keyboard.press('m');
+  await page.getByTestId('minds-verdict').waitFor(PATIENCE);
+  const seen = [];
+  for (const fen of UNCLEAR) {
+    await paste(page, fen);
+    await page.getByTestId('minds-verdict').waitFor(PATIENCE);
+    await page.waitForTimeout(1500);
+    // All at one moment: both go on.
+    const { verdict, moves, arrow } = await page.evaluate(() => {
+      const { engine, tree } = document.querySelector('tabia-page').state;
+      const moves = [engine, tree].map(({ lines }) => lines[0].moves[0].san);
+      const arrows = document.querySelector('tabia-page').board.shadowRoot;
+      return {
+        moves,
+        verdict: globalThis.part('minds-verdict').textContent.trim(),
+        arrow: arrows.querySelector('path.other') !== null,
+      };
+    });
+    seen.push(`${moves}`);
+    if (moves[0] === moves[1]) continue;
+    if (!verdict.startsWith('They disagree')) continue;
+    assert.equal(verdict, `They disagree: alpha-beta ${moves[0]}, tree ${moves[1]}`);
+    assert.ok(arrow);
+    await person.close();
+    return;
+  }
+  assert.fail(`the two agree everywhere: ${seen.join('; ')}`);
+});
+
+test('first sight draws the priors without a search', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await page.keyboard.press('s');
+  await page.getByTestId('sight-words').waitFor(PATIENCE);
+  const arrows = page.locator('tabia-board path.move');
+  await eventually(async () => assert.ok((await arrows.count()) >= 4));
+  const opacity = (move) =>
+    page.locator(`path.move[data-arrow=${move}]`).getAttribute('opacity').then(Number);
+  const words = await page.getByTestId('sight-words').innerText();
+  // The likelier, the thicker.
+  assert.match(words, /^e4 \d+ %\s+d4 \d+ %/);
+  assert.ok((await opacity('e2e4')) >= (await opacity('d2d4')));
+  const shapes = await arrows.evaluateAll((all) =>
+    all.map((each) => Number(each.getAttribute('opacity'))),
+  );
+  assert.ok(Math.max(...shapes) > Math.min(...shapes) + 0.1, `${shapes}`);
+  assert.equal(await page.getByTestId('engine-toggle').getAttribute('aria-checked'), 'false');
+  assert.equal(await page.getByTestId('line-1-score').count(), 0);
+  // The next position has its own.
+  await page.keyboard.press('s');
+  await eventually(async () => assert.equal(await arrows.count(), 0));
+  await person.close();
+});
+
+test('the tree search alone: figures, gauge, and the space bar are its own', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await paste(page, CLEAR);
+  await page.keyboard.press('m');
+  await page.getByTestId('mind-tree').click();
+  await page.getByTestId('nodes').waitFor(PATIENCE);
+  await eventually(async () =>
+    assert.match(await page.getByTestId('speed').innerText(), /^[\d.]+( k)?\/s$/),
+  );
+  assert.equal(await page.locator('tabia-engine-strip .unit').innerText(), 'visits');
+  assert.ok(await page.getByTestId('line-1').isHidden());
+  const before = await page.evaluate(() => document.querySelector('tabia-page').state.engine);
+  assert.equal(before.phase, 'stopped');
+  await page.keyboard.press(' ');
+  await eventually(async () =>
+    assert.match(
+      await page.getByTestId('fen-input').inputValue(),
+      /^4k3\/8\/8\/8\/8\/8\/4K3\/7R b/,
+    ),
+  );
+  // Switched off, it stays with what it has.
+  await page.keyboard.press('l');
+  await page.waitForFunction(
+    () => document.querySelector('tabia-page').state.tree.phase !== 'searching',
+  );
+  await page.getByTestId('mind-both').click();
+  await page.waitForFunction(
+    () => document.querySelector('tabia-page').state.engine.phase === 'searching',
+  );
+  await person.close();
+});
+
+test('without the file alpha-beta goes on, and the page says why', async () => {
+  const person = await app.person({ serviceWorkers: 'block' });
+  await person.route(/tabia-tree-/, (route) => route.abort());
+  const page = await app.open(person);
+  await paste(page, CLEAR);
+  await page.keyboard.press('m');
+  await page
+    .getByTestId('tree-failed')
+    .getByText('The tree search is not available')
+    .waitFor(PATIENCE);
+  await page.getByTestId('line-1-score').waitFor();
+  assert.equal(
+    await page.evaluate(() => document.querySelector('tabia-page').state.mind),
+    'alphabeta',
+  );
+  await person.close();
+});
+
+for (const way of ['sab', 'jspi', 'replace']) {
+  test(`searches of the tree end by ${way} as well`, async (t) => {
+    const own = way === 'sab' ? await start({ isolate: true }) : app;
+    const person = await own.person();
+    t.after(() => (own === app ? person.close() : own.close()));
+    const page = await own.open(person, `?stop=${way}`);
+    await paste(page, CLEAR);
+    await page.keyboard.press('m');
+    await page.getByTestId('minds-verdict').getByText('Both choose Rxh1').waitFor(PATIENCE);
+    await paste(page, 'k7/8/1K6/8/8/8/7Q/8 w - - 0 1');
+    // Whoever looks sees a mate.
+    await eventually(async () =>
+      assert.match(await page.getByTestId('tree-line-1').innerText(), /^#1\s/),
+    );
+    await page.getByTestId('engine-toggle').click();
+    await page.waitForFunction(
+      () => document.querySelector('tabia-page').state.tree.phase !== 'searching',
+    );
+    assert.deepEqual(
+      own.faults.filter((fault) => !/Failed to load|ERR_FAILED/.test(fault)),
+      [],
+    );
+  });
+}
+
+test('in another language, and at once on another position', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await page.getByTestId('settings').click();
+  await page.getByTestId('setting-language').selectOption('de');
+  await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
+  await shut(page);
+  await paste(page, CLEAR);
+  await page.getByRole('button', { name: 'Zweite Meinung' }).click();
+  await page.getByTestId('minds-verdict').getByText('Beide wählen').waitFor(PATIENCE);
+  await person.close();
+});
+
+test('no page complained', () => {
+  const foreign = app.faults.filter((fault) => !/Failed to load resource|ERR_FAILED/.test(fault));
+  assert.deepEqual(foreign, []);
+});
