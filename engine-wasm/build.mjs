@@ -222,10 +222,12 @@ async function report(names) {
   }
 }
 
+/** What cargo is told of the program that writes the glue. */
+const BINDGEN = ['--locked', '--profile', TOOLS, '-p', 'tabia-bindgen'];
+
 /** Writes the glue and what it binds: builds given as `name=file`. */
 async function bind(named) {
-  const tool = ['run', '--locked', '--profile', TOOLS, '-p', 'tabia-bindgen', '--'];
-  await run('cargo', [...tool, out, ...named]);
+  await run('cargo', ['run', ...BINDGEN, '--', out, ...named]);
   for (const name of ['host.js', 'host.d.ts']) await copyFile(join(here, name), join(out, name));
   await copyFile(policyFile(), join(out, POLICY));
 }
@@ -236,7 +238,8 @@ async function first() {
   await mkdir(out, { recursive: true });
   // What is there after this is no finished build.
   await rm(join(out, '.stamp'), { force: true });
-  const input = await compile(simd);
+  // The last of the engine's compilation has one core: the other has something to do meanwhile.
+  const [input] = await Promise.all([compile(simd), run('cargo', ['build', ...BINDGEN])]);
   say('writing the glue with wasm-bindgen');
   // The worker looks whether the engine that it gets has threads, and the page at its options and whether it has
   // the tree search: until the rest is built it says that there is none.

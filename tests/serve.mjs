@@ -51,16 +51,26 @@ async function find(folder, base, url) {
   return found?.isFile() ? { path, size: found.size } : undefined;
 }
 
-const isEmbeddable = (root, path) => EMBEDDABLE.test(relative(root, path).split(sep).join('/'));
+/** The same in the first of several folders that has the file, with that folder. */
+async function findIn(folders, base, url) {
+  for (const root of folders) {
+    const file = await find(root, base, url);
+    if (file) return { ...file, root };
+  }
+  return undefined;
+}
+
+const isEmbeddable = ({ root, path }) => EMBEDDABLE.test(relative(root, path).split(sep).join('/'));
 
 /**
  * Serves a folder under the path `base`; port 0 takes any that is free. Resolves with the address
- * of the folder, a function that serves another one in its place, and one that ends the server.
+ * of the folder, a function that serves another one in its place, and one that ends the server. What another
+ * folder lacks still comes from those before it: a page that is open may want its own files.
  */
 export async function serve(folder, { port = 0, base = '/', isolate = false } = {}) {
-  let root = resolve(folder);
+  const roots = [resolve(folder)];
   const server = createServer(async (request, response) => {
-    const file = await find(root, base, request.url).catch(() => undefined);
+    const file = await findIn(roots, base, request.url).catch(() => undefined);
     if (!file) {
       response.writeHead(404, { 'Content-Type': 'text/plain' }).end('There is no such file.\n');
       return;
@@ -70,7 +80,7 @@ export async function serve(folder, { port = 0, base = '/', isolate = false } = 
       'Content-Length': file.size,
       'Cache-Control': 'no-cache',
       ...(isolate && ISOLATION),
-      ...(isEmbeddable(root, file.path) && { 'Access-Control-Allow-Origin': '*' }),
+      ...(isEmbeddable(file) && { 'Access-Control-Allow-Origin': '*' }),
     });
     if (request.method === 'HEAD') response.end();
     else createReadStream(file.path).pipe(response);
@@ -82,7 +92,7 @@ export async function serve(folder, { port = 0, base = '/', isolate = false } = 
   return {
     url: `http://localhost:${server.address().port}${base}`,
     show(other) {
-      root = resolve(other);
+      roots.unshift(resolve(other));
     },
     close() {
       server.closeAllConnections();

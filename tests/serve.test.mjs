@@ -57,6 +57,9 @@ test('another folder can take the place of the first', async () => {
   assert.equal((await fetch(`${server.url}index.html`)).status, 404);
   server.show(folder);
   assert.equal(await (await fetch(`${server.url}index.html`)).text(), '<p>page');
+  // A page of the first may still ask for what it lacks.
+  assert.equal(await (await fetch(`${server.url}net.nnue`)).text(), 'net');
+  assert.equal((await fetch(`${server.url}none.nnue`)).status, 404);
 });
 
 test('isolation is an option', async () => {

@@ -1,45 +1,19 @@
 //! What a search makes of its limits, by a clock that these tests turn.
 
+#[path = "common/script.rs"]
+mod script;
+
 use std::sync::Arc;
-use std::thread;
 
 use tabia_core::engine::Engine;
 use tabia_core::position::{Position, START_FEN};
-use tabia_core::search::{BestMove, Host, Info, Limits, Line, Score, ScoreBound, Signals};
+use tabia_core::search::{BestMove, Info, Limits, Line, Score, ScoreBound};
 use tabia_core::tablebase::{Outcome, TableMove, Tablebase};
 
 /// White has no move but Kxg2.
 const FORCED: &str = "r4rk1/pp3ppp/2n5/3p4/8/1PN5/P1P2PqP/R3R2K w - - 0 20";
 /// So many nodes take a millisecond.
-const NODES_PER_MS: u64 = 200;
-
-/// A clock that nodes turn. What happens meanwhile happens at its time.
-#[derive(Default)]
-struct Script {
-    elapsed: u64,
-    hit: Option<(u64, Arc<Signals>)>,
-    stop: Option<u64>,
-}
-
-impl Host for Script {
-    fn elapsed_ms(&mut self) -> u64 {
-        self.elapsed
-    }
-
-    fn poll(&mut self, nodes: u64) -> bool {
-        self.elapsed = nodes / NODES_PER_MS;
-        if let Some((time, signals)) = &self.hit
-            && self.elapsed >= *time
-        {
-            signals.ponderhit();
-        }
-        self.stop.is_some_and(|time| self.elapsed >= time)
-    }
-
-    fn spawn(&mut self, helper: Box<dyn FnOnce() + Send>) -> bool {
-        thread::Builder::new().stack_size(16 << 20).spawn(helper).is_ok()
-    }
-}
+type Script = script::Script<200>;
 
 fn engine(fen: &str) -> Engine {
     let mut engine = Engine::new().unwrap();

@@ -35,7 +35,7 @@ pub struct Options {
     #[arg(long)]
     pub out: PathBuf,
     /// Scores by this net's static evaluation, or with --nodes by our search with it; for static
-    /// evaluations also a HalfKAv2_hm net of Stockfish 14 to 15.1
+    /// evaluations also a HalfKAv2_hm net of Stockfish 14 to 15.1. `hce` stands for the evaluation by hand
     #[arg(long, required_unless_present = "engine")]
     pub teacher: Option<PathBuf>,
     /// Nodes of our own search
@@ -201,11 +201,15 @@ impl<'a> Teacher<'a> {
         }
         let net = net.context("there is neither a teacher nor an engine")?;
         let Some(nodes) = options.nodes else { return Ok(Self::Net(net.evaluator())) };
-        let Net::HalfKp(network) = net else {
-            bail!("our search needs a HalfKP net: without --nodes this one can label");
+        let network = match net {
+            Net::ByHand => None,
+            Net::HalfKp(network) => Some(Arc::clone(network)),
+            Net::HalfKa(_) => {
+                bail!("our search needs a HalfKP net: without --nodes this one can label")
+            }
         };
         let mut engine = engine::Engine::with_hash(HASH)?;
-        engine.set_network(Some(Arc::clone(network)));
+        engine.set_network(network);
         Ok(Self::Search(Box::new(engine), nodes))
     }
 

@@ -2,8 +2,8 @@
 //!
 //! `record <- shard <- settings <- derive <- generate, label, convert, blend, vary, moves, train <- average, export
 //! <- verify, measure, inspect <- permute`; the feature mapping and the arithmetic of nets are the
-//! engine's. Beside them: `shard <- fit_hce`, which fits the engine's hand-written evaluation, and `residual <- zero`,
-//! which learns from nothing.
+//! engine's. Above all, `make` takes the steps of a recipe one after the other. Beside them: `shard <- fit_hce`, which
+//! fits the engine's hand-written evaluation, and `residual <- zero`, which learns from nothing.
 
 pub mod average;
 pub mod blend;
@@ -17,6 +17,7 @@ pub mod generate;
 pub mod halfka;
 pub mod inspect;
 pub mod label;
+pub mod make;
 pub mod measure;
 pub mod moves;
 pub mod noise;

@@ -6,8 +6,8 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 use tabia_core::nnue::arch::INPUTS;
 use tabia_nets::{
-    average, blend, convert, export, fit_hce, generate, inspect, label, measure, moves, permute,
-    policy, round, train, vary, verify, zero,
+    average, blend, convert, export, fit_hce, generate, inspect, label, make, measure, moves,
+    permute, policy, round, train, vary, verify, zero,
 };
 
 /// Makes Tabia's neural nets: positions, labels, training, export, checks.
@@ -20,6 +20,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Make a net from nothing but a teacher: all steps of a recipe, one after the other
+    Make(make::Options),
     /// Make positions with labels from games that a net plays against itself
     Generate(generate::Options),
     /// Give the positions of shards other scores: a net's, our search's, another engine's
@@ -65,6 +67,7 @@ fn tell_files(files: &[(PathBuf, usize)]) {
 
 fn main() -> Result<()> {
     match Cli::parse().command {
+        Command::Make(options) => println!("{}", make::run(&options)?.display()),
         Command::Generate(options) => {
             let summary = generate::run(&options)?;
             println!(

@@ -139,9 +139,6 @@ fn recipes_that_are_no_numbers() {
             "{line}: {error}"
         );
     }
-    for entry in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/recipes")).expect("recipes") {
-        Recipe::read(&entry.expect("a file").path()).expect("a recipe that was used");
-    }
 }
 
 #[test]

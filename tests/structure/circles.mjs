@@ -1,5 +1,4 @@
-// Which source files import each other in a circle. `node tests/structure/circles.mjs` prints them,
-// in the form of `known.mjs`.
+// Which source files import each other in a circle. `node tests/structure/circles.mjs` prints them.
 //
 // A file imports another if it names it or something that is defined in it. In Rust, `mod name;`
 // alone is no import, and code under `#[cfg(test)]` does not count; neither do test files.

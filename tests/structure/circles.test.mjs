@@ -1,29 +1,16 @@
-// No import circles but those that are known.
+// No files import each other in circles.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { circles, find, rustImports, scriptImports } from './circles.mjs';
-import { KNOWN } from './known.mjs';
 
 const found = await find();
 
 for (const [folder, groups] of Object.entries(found)) {
-  test(`${folder} has no new import circle`, () => {
-    const known = new Set(KNOWN[folder]);
-    const unknown = groups.filter((group) => group.some((file) => !known.has(file)));
-    assert.deepEqual(unknown, [], 'these files import each other: move what both need to a third');
-  });
-
-  test(`${folder} has the circles that tests/structure/known.mjs lists`, () => {
-    const inCircles = new Set(groups.flat());
-    const gone = KNOWN[folder].filter((file) => !inCircles.has(file));
-    assert.deepEqual(gone, [], 'these files are in no circle any more: take them off the list');
+  test(`${folder} has no import circle`, () => {
+    assert.deepEqual(groups, [], 'these files import each other: move what both need to a third');
   });
 }
-
-test('the neural network has no import circle', () => {
-  assert.ok(!KNOWN['engine-core/src'].some((file) => file.startsWith('nnue/')));
-});
 
 const rust = (files) => circles(rustImports(new Map(Object.entries(files)), 'lib.rs'));
 

@@ -9,8 +9,8 @@ use super::root;
 use super::task::{Emit, TreeTask, read};
 use super::tree::Tree;
 use super::worker::{Visit, Worker};
-use crate::search::score::{Score, is_mate, mate_in};
-use crate::search::{Clock, Info, Line, Outcome, ScoreBound, Shared, Value, Wdl};
+use crate::search::score::{is_mate, mate_in};
+use crate::search::{Clock, Info, Line, Outcome, Score, ScoreBound, Shared, Value, Wdl};
 
 /// What the first thread has beside its worker.
 pub struct Leader<'a, 'e, G: Chances> {

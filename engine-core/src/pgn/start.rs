@@ -33,14 +33,6 @@ fn names_chess960(variant: &str) -> bool {
         .any(|name| plain.contains(name))
 }
 
-impl Game {
-    /// Whether its Variant tag names another game than chess.
-    #[must_use]
-    pub fn is_unsupported(&self) -> bool {
-        unsupported(self).is_some()
-    }
-}
-
 /// The value of a Variant tag that names another game than chess or Chess960.
 pub(super) fn unsupported(game: &Game) -> Option<&str> {
     game.tag("Variant").filter(|variant| !is_chess(variant))

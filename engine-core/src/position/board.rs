@@ -169,15 +169,6 @@ impl Position {
         self.state.minor_key
     }
 
-    /// A key of the rooks and queens.
-    #[must_use]
-    #[inline]
-    pub const fn major_key(&self) -> u64 {
-        // What both sides' pieces have beyond minor pieces and kings.
-        let [white, black] = self.state.non_pawn_keys;
-        white ^ black ^ self.state.minor_key
-    }
-
     /// A key of one side's pieces without its pawns.
     #[must_use]
     #[inline]
@@ -230,13 +221,6 @@ impl Position {
     #[inline]
     pub const fn last_move(&self) -> Move {
         self.state.last_move
-    }
-
-    /// What the last move took; an en passant capture counts.
-    #[must_use]
-    #[inline]
-    pub const fn last_captured(&self) -> Option<Piece> {
-        self.state.captured
     }
 
     /// The pieces of both sides that attack a square where `occupied` blocks sliders.

@@ -57,13 +57,6 @@ impl CastlingRights {
         Self(1 << (2 * color as u8 + side as u8))
     }
 
-    /// Both rights of one colour.
-    #[must_use]
-    #[inline]
-    pub const fn of_color(color: Color) -> Self {
-        Self(3 << (2 * color as u8))
-    }
-
     /// Whether this set and the other share a right.
     #[must_use]
     #[inline]

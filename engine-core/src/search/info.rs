@@ -1,8 +1,36 @@
 //! What a search reports while it runs, as data; `uci::format` makes text of it.
 
-use super::score::{Score, Value};
+use super::game::Game;
+use super::score::{MATE, TB_WIN, Value, is_decided, is_mate};
 use super::wdl::Wdl;
 use crate::types::Move;
+
+/// A score as people read it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Score {
+    /// Hundredths of a pawn. Tablebase wins are 20,000 less one for each ply.
+    Centipawns(i32),
+    /// Mate in so many moves of the side to move; negative where it is mated.
+    Mate(i32),
+}
+
+impl Score {
+    /// A score of the search for the side to move in a position.
+    #[must_use]
+    pub fn new<G: Game>(value: Value, position: &G) -> Self {
+        /// What interfaces read as a win that is certain, without its length in moves.
+        const CERTAIN: i32 = 20_000;
+        let plies_to_mate = MATE - value.abs();
+        if is_mate(value) {
+            let moves = (plies_to_mate + 1) / 2;
+            Self::Mate(if value > 0 { moves } else { -moves })
+        } else if is_decided(value) {
+            Self::Centipawns(value.signum() * (CERTAIN - (TB_WIN - value.abs())))
+        } else {
+            Self::Centipawns(position.centipawns(value))
+        }
+    }
+}
 
 /// How a reported score relates to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -91,5 +119,25 @@ pub struct BestMove<M = Move> {
 impl<M> Default for BestMove<M> {
     fn default() -> Self {
         Self { mv: None, ponder: None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::score::{mate_in, mated_in};
+    use super::*;
+    use crate::position::Position;
+
+    #[test]
+    fn people_read_moves_and_pawns() {
+        let position = Position::startpos();
+        let read = |value| Score::new(value, &position);
+        assert_eq!(read(mate_in(1)), Score::Mate(1));
+        assert_eq!(read(mate_in(4)), Score::Mate(2));
+        assert_eq!(read(mated_in(0)), Score::Mate(0));
+        assert_eq!(read(mated_in(5)), Score::Mate(-3));
+        assert_eq!(read(TB_WIN - 3), Score::Centipawns(19_997));
+        assert_eq!(read(3 - TB_WIN), Score::Centipawns(-19_997));
+        assert!(matches!(read(100), Score::Centipawns(1..100)));
     }
 }

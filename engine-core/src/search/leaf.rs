@@ -7,7 +7,7 @@ use super::game::{Game, GameMove};
 use super::history::Histories;
 use super::host::{Quiet, Signals};
 use super::move_picker::{MovePicker, Wanted};
-use super::node::Reductions;
+use super::reductions::Reductions;
 use super::root::RootMoves;
 use super::score::{INFINITE, Value};
 use super::searcher::Searcher;

@@ -41,10 +41,4 @@ impl Limits {
         let limits = [self.nodes, self.movetime, self.clock(color), self.depth.map(u64::from)];
         !self.infinite && limits.iter().any(Option::is_some)
     }
-
-    /// Whether the answer has to wait for `stop` even if the search has ended.
-    #[must_use]
-    pub const fn waits_for_stop(&self) -> bool {
-        self.infinite
-    }
 }

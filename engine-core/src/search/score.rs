@@ -8,8 +8,6 @@
 //!
 //! The blocks are further apart than any line is long, so that a score tells its kind.
 
-use crate::search::game::Game;
-
 /// A score or a static evaluation in internal units: 208 is one pawn. Positive is good for the side
 /// that it is given for, mostly the side to move.
 pub type Value = i32;
@@ -78,37 +76,9 @@ pub const fn further_by(value: Value, plies: Value) -> Value {
     }
 }
 
-/// A score as people read it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Score {
-    /// Hundredths of a pawn. Tablebase wins are 20,000 less one for each ply.
-    Centipawns(i32),
-    /// Mate in so many moves of the side to move; negative where it is mated.
-    Mate(i32),
-}
-
-impl Score {
-    /// A score of the search for the side to move in a position.
-    #[must_use]
-    pub fn new<G: Game>(value: Value, position: &G) -> Self {
-        /// What interfaces read as a win that is certain, without its length in moves.
-        const CERTAIN: i32 = 20_000;
-        let plies_to_mate = MATE - value.abs();
-        if is_mate(value) {
-            let moves = (plies_to_mate + 1) / 2;
-            Self::Mate(if value > 0 { moves } else { -moves })
-        } else if is_decided(value) {
-            Self::Centipawns(value.signum() * (CERTAIN - (TB_WIN - value.abs())))
-        } else {
-            Self::Centipawns(position.centipawns(value))
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::Position;
 
     #[test]
     fn blocks_do_not_touch() {
@@ -124,18 +94,5 @@ mod tests {
             assert_eq!(stored.abs() - value.abs(), 5);
         }
         assert_eq!(further_by(345, 9), 345);
-    }
-
-    #[test]
-    fn people_read_moves_and_pawns() {
-        let position = Position::startpos();
-        let read = |value| Score::new(value, &position);
-        assert_eq!(read(mate_in(1)), Score::Mate(1));
-        assert_eq!(read(mate_in(4)), Score::Mate(2));
-        assert_eq!(read(mated_in(0)), Score::Mate(0));
-        assert_eq!(read(mated_in(5)), Score::Mate(-3));
-        assert_eq!(read(TB_WIN - 3), Score::Centipawns(19_997));
-        assert_eq!(read(3 - TB_WIN), Score::Centipawns(-19_997));
-        assert!(matches!(read(100), Score::Centipawns(1..100)));
     }
 }

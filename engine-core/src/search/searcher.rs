@@ -3,8 +3,8 @@
 use super::clock::Clock;
 use super::game::{Evaluate, Game, GameMove};
 use super::history::{Histories, Row};
-use super::node::Reductions;
 use super::params::ordering;
+use super::reductions::Reductions;
 use super::root::RootMoves;
 use super::score::Value;
 use super::shared::Shared;

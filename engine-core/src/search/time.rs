@@ -73,12 +73,6 @@ impl TimeManager {
         self.soft
     }
 
-    /// Whether there is a limit at all.
-    #[must_use]
-    pub const fn is_limited(&self) -> bool {
-        self.hard.is_some()
-    }
-
     /// Whether the search has to end now.
     #[must_use]
     pub fn is_over(&self, elapsed: u64) -> bool {
@@ -201,9 +195,9 @@ mod tests {
     fn no_clock_no_limit() {
         let limits = Limits { time: [None, Some(1_000)], ..Limits::default() };
         let mut position = Position::startpos();
-        assert!(!TimeManager::new(&limits, &position, DELAYS).is_limited());
+        assert!(TimeManager::new(&limits, &position, DELAYS).hard.is_none());
         position.make_null();
-        assert!(TimeManager::new(&limits, &position, DELAYS).is_limited());
+        assert!(TimeManager::new(&limits, &position, DELAYS).hard.is_some());
     }
 
     #[test]

@@ -5,40 +5,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tabia_core::position::START_FEN;
-use tabia_core::search::{Host, Info, Limits, Signals};
+use tabia_core::search::{Host, Info, Limits};
 
-use super::{engine, search};
+use super::{engine, script, search};
 
 /// So many visits take a millisecond.
-const VISITS_PER_MS: u64 = 5;
-
-/// A clock that visits turn. What happens meanwhile happens at its time.
-#[derive(Default)]
-struct Script {
-    elapsed: u64,
-    hit: Option<(u64, Arc<Signals>)>,
-    stop: Option<u64>,
-}
-
-impl Host for Script {
-    fn elapsed_ms(&mut self) -> u64 {
-        self.elapsed
-    }
-
-    fn poll(&mut self, visits: u64) -> bool {
-        self.elapsed = visits / VISITS_PER_MS;
-        if let Some((time, signals)) = &self.hit
-            && self.elapsed >= *time
-        {
-            signals.ponderhit();
-        }
-        self.stop.is_some_and(|time| self.elapsed >= time)
-    }
-
-    fn spawn(&mut self, helper: Box<dyn FnOnce() + Send>) -> bool {
-        thread::Builder::new().stack_size(16 << 20).spawn(helper).is_ok()
-    }
-}
+type Script = script::Script<5>;
 
 /// Milliseconds that a search takes by the clock of [`Script`].
 fn takes(limits: Limits, mut script: Script, ponderhit: Option<u64>) -> u64 {

@@ -1,9 +1,13 @@
 //! The Monte Carlo tree search, driven through the engine as programs drive it.
 
+#[path = "../common/mates.rs"]
+mod common;
 mod endings;
 mod limits;
 mod mates;
 mod residual;
+#[path = "../common/script.rs"]
+mod script;
 mod whole;
 
 use tabia_core::engine::{Engine, SearchKind};

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use anyhow::Result;
+use tabia_core::hce;
 use tabia_core::nnue::{AccumulatorStack, Network, internal};
 use tabia_core::position::Position;
 use tabia_core::types::{Color, MoveList};
@@ -95,19 +96,27 @@ const RESIGN_PLIES: usize = 4;
 /// What a mate counts in the soft-max.
 const MATE: i32 = 20_000;
 
-/// Plays games with one net.
+/// Plays games with one net, or by hand.
 pub struct Player {
-    network: Arc<Network>,
+    network: Option<Arc<Network>>,
     accumulators: AccumulatorStack,
     style: Style,
     scores: Vec<i32>,
 }
 
 impl Player {
-    /// A player with this net.
+    /// A player with this net, or with the evaluation by hand.
     #[must_use]
-    pub fn new(network: Arc<Network>, style: Style) -> Self {
+    pub fn new(network: Option<Arc<Network>>, style: Style) -> Self {
         Self { network, accumulators: AccumulatorStack::new(), style, scores: Vec::new() }
+    }
+
+    /// The static evaluation for the side to move, internal units.
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        match &self.network {
+            Some(network) => internal(self.accumulators.evaluate(position, network)),
+            None => hce::evaluate(position),
+        }
     }
 
     fn play_on(
@@ -152,7 +161,7 @@ impl Player {
         }
         for (index, &mv) in moves.iter().enumerate() {
             self.accumulators.push(&position.make(mv));
-            let score = internal(self.accumulators.evaluate(position, &self.network));
+            let score = self.evaluate(position);
             let mated = position.in_check() && !position.has_legal_move();
             self.scores.push(if mated { MATE } else { -score });
             if siblings.contains(&index) && !position.in_check() {
@@ -185,7 +194,7 @@ impl Player {
             return;
         }
         self.accumulators.push(&position.make(mv));
-        let score = internal(self.accumulators.evaluate(position, &self.network));
+        let score = self.evaluate(position);
         self.record(position, score, game, records);
         position.unmake();
         self.accumulators.pop();

@@ -1,4 +1,4 @@
-//! Positions from games that a net plays against itself, labelled by the same net.
+//! Positions from games that a net, or the evaluation by hand, plays against itself and labels.
 //!
 //! Shards are made in parallel, each from its own seed, and pass the sieve of duplicates in order
 //! of their numbers: the same seed gives the same files with any number of threads, and with another
@@ -17,13 +17,12 @@ use anyhow::{Result, ensure};
 use clap::Args;
 
 use crate::books::Books;
-use crate::files;
 use crate::progress;
 use crate::random::{Random, mix};
 use crate::record::Record;
 use crate::settings;
 use crate::shard::{self, Origin, Shard};
-use crate::uci;
+use crate::{teacher, uci};
 use game::{Play, Player, Style};
 use sieve::Sieve;
 use tabia_core::nnue::Network;
@@ -32,7 +31,7 @@ use watched::Watcher;
 /// What `generate` is told.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
-    /// The net that plays and labels: a HalfKP file or a compact one
+    /// The net that plays and labels: a HalfKP file or a compact one; `hce` for the evaluation by hand
     #[arg(long)]
     pub teacher: PathBuf,
     /// Openings, EPD, also .xz; PATH=WEIGHT opens a book more or less often
@@ -142,7 +141,7 @@ pub fn run(options: &Options) -> Result<Summary> {
         "another engine's games are watched by a search: --nodes must be above 0"
     );
     ensure!(options.player_nodes > 0, "no engine chooses a move with 0 nodes");
-    let (network, sha256) = files::network(&options.teacher)?;
+    let (network, sha256) = teacher::player(&options.teacher)?;
     let books = Books::open(&options.books)?;
     let style = Style {
         random_plies: options.random_plies,
@@ -172,7 +171,7 @@ pub fn run(options: &Options) -> Result<Summary> {
     );
     let next = AtomicU64::new(first);
     let players = (0..options.threads.max(1))
-        .map(|_| player(&network, options, &style))
+        .map(|_| player(network.as_ref(), options, &style))
         .collect::<Result<Vec<_>>>()?;
     std::thread::scope(|scope| {
         let workers: Vec<_> = players
@@ -189,13 +188,18 @@ pub fn run(options: &Options) -> Result<Summary> {
     Ok(Summary { records, made: records - kept, seconds })
 }
 
-fn player(network: &Arc<Network>, options: &Options, style: &Style) -> Result<Box<dyn Play>> {
+fn player(
+    network: Option<&Arc<Network>>,
+    options: &Options,
+    style: &Style,
+) -> Result<Box<dyn Play>> {
+    let network = network.map(Arc::clone);
     if style.nodes == 0 {
-        return Ok(Box::new(Player::new(Arc::clone(network), style.clone())));
+        return Ok(Box::new(Player::new(network, style.clone())));
     }
     let start = |path: &PathBuf| uci::Engine::start(path, uci::Scale::Pawn(uci::STOCKFISH_PAWN));
     let engine = options.player.as_ref().map(start).transpose()?;
-    Ok(Box::new(Watcher::new(Arc::clone(network), engine, style.clone())?))
+    Ok(Box::new(Watcher::new(network, engine, style.clone())?))
 }
 
 fn settings(options: &Options, teacher_sha256: String, style: Style) -> Settings {

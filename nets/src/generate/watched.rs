@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use tabia_core::engine::Engine;
-use tabia_core::nnue::{Network, evaluate_fresh, internal};
+use tabia_core::nnue::Network;
 use tabia_core::position::Position;
 use tabia_core::search::Host;
 use tabia_core::types::Color;
@@ -17,13 +17,13 @@ use crate::noise::wins_material;
 use crate::random::Random;
 use crate::record::{Outcome, Record};
 use crate::search::search;
-use crate::uci;
+use crate::{teacher, uci};
 
 /// The hash table of a game, MiB: searches are small.
 const HASH: usize = 2;
 /// Plays games by searching, and watches the search.
 pub struct Watcher {
-    network: Arc<Network>,
+    network: Option<Arc<Network>>,
     engine: Engine,
     /// Who chooses the moves instead of the search.
     player: Option<uci::Engine>,
@@ -31,15 +31,19 @@ pub struct Watcher {
 }
 
 impl Watcher {
-    /// A player who searches with this net, and moves as another one does where there is one.
+    /// A player who searches with this net or by hand, and moves as another one does where there is one.
     ///
     /// # Errors
     ///
     /// Where there is no memory for a hash table.
-    pub fn new(network: Arc<Network>, player: Option<uci::Engine>, style: Style) -> Result<Self> {
+    pub fn new(
+        network: Option<Arc<Network>>,
+        player: Option<uci::Engine>,
+        style: Style,
+    ) -> Result<Self> {
         let mut engine = Engine::new().context("no memory for a hash table")?;
         engine.set_hash(HASH).context("no memory for a hash table")?;
-        engine.set_network(Some(Arc::clone(&network)));
+        engine.set_network(network.clone());
         Ok(Self { network, engine, player, style })
     }
 
@@ -104,7 +108,7 @@ impl Play for Watcher {
     ) -> Result<()> {
         let Some(mut position) = begin(&self.style, books, random)? else { return Ok(()) };
         let mut seen = Seen {
-            network: Arc::clone(&self.network),
+            network: self.network.clone(),
             style: self.style.clone(),
             wait: 0,
             score_of_white: 0,
@@ -124,7 +128,7 @@ impl Play for Watcher {
 
 /// What a search has evaluated: one position in some is kept, if it is as the style wants it.
 struct Seen {
-    network: Arc<Network>,
+    network: Option<Arc<Network>>,
     style: Style,
     /// Evaluations until the next that is kept.
     wait: u64,
@@ -155,7 +159,7 @@ impl Host for Seen {
         if noisy && self.style.quiet {
             return;
         }
-        let score = internal(evaluate_fresh(position, &self.network));
+        let score = teacher::evaluate(position, self.network.as_deref());
         if !self.is_close(position, score) {
             return;
         }

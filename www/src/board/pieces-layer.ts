@@ -1,14 +1,14 @@
 import {
-  Chessboard,
-  INPUT_EVENT_TYPE,
-  type MoveInputEvent,
   type PointerLike,
-} from 'cm-chessboard/src/Chessboard.js';
-import { createSprite, TILE } from './pieces';
+  type View,
+  VisualMoveInput,
+} from 'cm-chessboard/src/view/VisualMoveInput.js';
+import { addSvg, createSprite, TILE } from './pieces';
 import {
   cellOf,
   type Placement,
   placementOf,
+  ranksFor,
   type Side,
   type Slide,
   slidesBetween,
@@ -33,48 +33,28 @@ export interface ShowOptions {
   readonly hint?: Slide | undefined;
 }
 
-/** The board's side in the units in which it is drawn; the drawing's viewBox scales them. */
-const SIDE = 8 * TILE;
-
-/** An element that has this size for whoever asks, without a look at the page. */
-function sized<E extends Element>(element: E): E {
-  for (const name of ['clientWidth', 'clientHeight']) {
-    Object.defineProperty(element, name, { value: SIDE });
-  }
-  return element;
-}
+/** The pieces' class, which lets the pointer through to the squares below. */
+const LAYER = 'pieces-layer';
 
 /**
- * Where cm-chessboard draws. It asks its elements for their size whenever it draws, and each time
- * the browser would have to lay out the whole page; here they always have the same one.
- */
-function canvas(container: HTMLElement): HTMLElement {
-  const context = sized(document.createElement('div'));
-  context.appendChild = (child) => {
-    if (child instanceof Element) context.append(sized(child));
-    return child;
-  };
-  container.append(context);
-  return context;
-}
-
-/**
- * The pieces and the pointer: cm-chessboard behind the few calls that `<tabia-board>` makes, so
- * that the library can be exchanged here and nowhere else.
+ * The pieces and the pointer. What is drawn is drawn here; what is a click, a drag or a change of mind is told apart by
+ * the input of cm-chessboard, which this class gives a board to work on. The library can be exchanged here and nowhere
+ * else.
  *
- * Five things it does differently are set right. It measures the page. It looks for its sprite in
- * the document, listens on the window with the event's outer target and hangs the dragged piece
- * into the body: none of that works in a shadow root. It writes `style` attributes, which a strict
- * content security policy refuses.
+ * Three things it does differently are set right. It listens on the window with the event's outer target and hangs the
+ * dragged piece into the body: neither works in a shadow root. It writes `style` attributes, which a strict content
+ * security policy refuses.
  */
 export class PiecesLayer {
-  readonly #board: Chessboard;
-  readonly #context: HTMLElement;
   readonly #root: ShadowRoot;
   readonly #container: HTMLElement;
   readonly #handler: PiecesLayerHandler;
+  readonly #svg: SVGElement;
+  readonly #squares: SVGElement;
+  readonly #pieces: SVGElement;
+  readonly #input: VisualMoveInput;
   #placement: Placement = new Map();
-  #orientation: Side = 'w';
+  #orientation: Side | undefined;
   #dragged = false;
 
   constructor(root: ShadowRoot, container: HTMLElement, handler: PiecesLayerHandler) {
@@ -82,94 +62,121 @@ export class PiecesLayer {
     this.#container = container;
     this.#handler = handler;
     root.append(createSprite());
-    this.#context = canvas(container);
-    this.#board = new Chessboard(this.#context, {
-      assetsCache: false,
-      responsive: false,
-      style: {
-        cssClass: 'tabia',
-        showCoordinates: false,
-        borderType: 'none',
-        pieces: { file: '', tileSize: TILE },
-        animationDuration: 0,
-      },
-    });
-    this.#adapt();
-    this.#board.enableMoveInput((event) => this.#input(event));
+    this.#svg = addSvg(container, 'svg', { viewBox: `0 0 ${8 * TILE} ${8 * TILE}` });
+    this.#squares = addSvg(this.#svg, 'g', {});
+    this.#pieces = addSvg(this.#svg, 'g', { class: LAYER });
+    this.#input = this.#adapted(new VisualMoveInput(this.#view()));
+    for (const type of ['mousedown', 'touchstart']) {
+      const down = (event: Event): void => this.#input.onPointerDown(event);
+      this.#svg.addEventListener(type, down, { passive: false });
+    }
+    this.#svg.addEventListener('contextmenu', (event) => event.preventDefault());
   }
 
   /** Shows a position at once; pieces that moved slide to where they already are. */
   show(fen: string, { orientation, duration, hint }: ShowOptions): void {
-    const { view, state } = this.#board;
-    const placement = placementOf(fen);
+    const before = this.#placement;
     const turned = orientation !== this.#orientation;
-    view.visualMoveInput.cancelMoveInput();
-    state.position.setFen(fen);
-    if (turned) {
-      this.#orientation = orientation;
-      state.orientation = orientation;
-      view.redrawBoard();
+    this.cancel();
+    this.#placement = placementOf(fen);
+    this.#orientation = orientation;
+    if (turned) this.#drawSquares(orientation);
+    this.#pieces.replaceChildren();
+    for (const [square, piece] of this.#placement) {
+      const { x, y } = this.#cornerOf(square);
+      const group = addSvg(this.#pieces, 'g', {
+        'data-piece': piece,
+        'data-square': square,
+        transform: `translate(${x} ${y})`,
+      });
+      addSvg(group, 'use', { href: `#${piece}` });
     }
-    view.redrawPieces();
-    if (!turned && duration > 0) {
-      for (const slide of slidesBetween(this.#placement, placement, hint)) {
-        this.#slide(slide, duration);
-      }
-    }
-    this.#placement = placement;
+    if (turned || duration <= 0) return;
+    for (const slide of slidesBetween(before, this.#placement, hint)) this.#slide(slide, duration);
   }
 
   /** Lets go of a piece in hand. */
   cancel(): void {
-    this.#board.view.visualMoveInput.cancelMoveInput();
+    this.#input.cancelMoveInput();
   }
 
   destroy(): void {
-    this.#board.destroy();
-    this.#context.remove();
+    this.#input.destroy();
+    this.#svg.remove();
+  }
+
+  /** Where a square is drawn, in the units of the drawing. */
+  #cornerOf(square: string): { x: number; y: number } {
+    const { column, row } = cellOf(square, this.#orientation ?? 'w');
+    return { x: column * TILE, y: row * TILE };
+  }
+
+  /** What the pointer meets: a rectangle for each square. */
+  #drawSquares(orientation: Side): void {
+    this.#squares.replaceChildren();
+    for (const square of ranksFor(orientation).flat()) {
+      const place = { ...this.#cornerOf(square), width: TILE, height: TILE };
+      addSvg(this.#squares, 'rect', { class: 'square', 'data-square': square, ...place });
+    }
+  }
+
+  #pieceOn(square: string): SVGElement | null {
+    return this.#pieces.querySelector(`[data-square="${square}"]`);
   }
 
   #slide({ from, to }: Slide, duration: number): void {
-    const { view } = this.#board;
-    const piece = view.piecesGroup.querySelector(`g[data-square="${to}"]`);
+    const piece = this.#pieceOn(to);
     if (!piece) return;
     const at = (square: string): string => {
-      const { column, row } = cellOf(square, this.#orientation);
-      return `translate(${column * view.squareWidth}px, ${row * view.squareHeight}px)`;
+      const { x, y } = this.#cornerOf(square);
+      return `translate(${x}px, ${y}px)`;
     };
-    piece.parentNode?.append(piece);
+    this.#pieces.append(piece);
     piece.animate([{ transform: at(from) }, { transform: at(to) }], {
       duration,
       easing: 'cubic-bezier(0.3, 0, 0.3, 1)',
     });
   }
 
-  #input(event: MoveInputEvent): boolean | undefined {
-    switch (event.type) {
-      case INPUT_EVENT_TYPE.moveInputStarted:
+  /** The board as the library's input knows it. */
+  #view(): View {
+    const handler = this.#handler;
+    const view: View = {
+      svg: this.#svg,
+      boardGroup: this.#squares,
+      piecesGroup: this.#pieces,
+      chessboard: {
+        get view() {
+          return view;
+        },
+        getPiece: (square) => this.#placement.get(square),
+        state: {
+          inputWhiteEnabled: true,
+          inputBlackEnabled: true,
+          inputEnabled: () => true,
+          // Pieces move when a new position is shown, and never by the library's hand.
+          position: { setPiece() {} },
+        },
+      },
+      setPieceVisibility: (square, visible = true) =>
+        this.#pieceOn(square)?.setAttribute('visibility', visible ? 'visible' : 'hidden'),
+      redrawPieces() {},
+      moveInputStartedCallback: (square) => {
         this.#dragged = false;
-        return this.#handler.lift(event.squareFrom);
-      case INPUT_EVENT_TYPE.movingOverSquare:
-        this.#handler.over(event.squareTo ?? null);
-        return undefined;
-      case INPUT_EVENT_TYPE.validateMoveInput:
-        if (event.squareTo) this.#handler.drop(event.squareFrom, event.squareTo, this.#dragged);
-        // The piece moves when the new position is shown, never by the library's own hand.
+        return handler.lift(square);
+      },
+      movingOverSquareCallback: (_, square) => handler.over(square),
+      validateMoveInputCallback: (from, to) => {
+        if (to) handler.drop(from, to, this.#dragged);
         return false;
-      case INPUT_EVENT_TYPE.moveInputCanceled:
-        this.#handler.release();
-        return undefined;
-      default:
-        return undefined;
-    }
+      },
+      moveInputCanceledCallback: () => handler.release(),
+      moveInputFinishedCallback() {},
+    };
+    return view;
   }
 
-  #adapt(): void {
-    const { view } = this.#board;
-    const input = view.visualMoveInput;
-    view.getSpriteUrl = () => '';
-    view.svg.setAttribute('viewBox', `0 0 ${SIDE} ${SIDE}`);
-
+  #adapted(input: VisualMoveInput): VisualMoveInput {
     const { onPointerMove, onPointerUp } = input;
     input.onPointerMove = (event) => onPointerMove.call(input, this.#inner('mousemove', event));
     input.onPointerUp = (event) => onPointerUp.call(input, this.#inner('mouseup', event));
@@ -178,16 +185,14 @@ export class PiecesLayer {
     let size = 0;
     input.createDraggablePiece = (piece) => {
       this.#dragged = true;
-      const ghost = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-      const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
-      use.setAttribute('href', `#${piece}`);
-      ghost.setAttribute('viewBox', `0 0 ${TILE} ${TILE}`);
-      size = view.svg.getBoundingClientRect().width / 8;
-      ghost.setAttribute('width', String(size));
-      ghost.setAttribute('height', String(size));
-      ghost.setAttribute('class', 'ghost');
-      ghost.append(use);
-      this.#root.append(ghost);
+      size = this.#svg.getBoundingClientRect().width / 8;
+      const ghost = addSvg(this.#root, 'svg', {
+        viewBox: `0 0 ${TILE} ${TILE}`,
+        width: size,
+        height: size,
+        class: 'ghost',
+      });
+      addSvg(ghost, 'use', { href: `#${piece}` });
       input.draggablePiece = ghost;
     };
     input.moveDraggablePiece = (x, y) => {
@@ -195,6 +200,7 @@ export class PiecesLayer {
       const top = y - size / 2;
       input.draggablePiece?.style.setProperty('transform', `translate(${left}px, ${top}px)`);
     };
+    return input;
   }
 
   /** A mouse or touch event as seen from inside the shadow root, in viewport coordinates. */
@@ -222,7 +228,7 @@ export class PiecesLayer {
     const column = Math.floor(((x - left) / width) * 8);
     const row = Math.floor(((y - top) / height) * 8);
     if (column < 0 || column > 7 || row < 0 || row > 7) return null;
-    const name = squareAt(column, row, this.#orientation);
-    return this.#container.querySelector(`.square[data-square="${name}"]`);
+    const name = squareAt(column, row, this.#orientation ?? 'w');
+    return this.#squares.querySelector(`[data-square="${name}"]`);
   }
 }

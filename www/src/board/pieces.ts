@@ -18,32 +18,34 @@ const COLOURS = {
   b: { fill: '#403b36', outline: '#161412', detail: '#e9e3d8' },
 } as const;
 
-const add = (
-  parent: Element,
+/** Adds an element of a drawing to another, or to what holds the drawing. */
+export function addSvg(
+  parent: Element | ShadowRoot,
   name: string,
-  attributes: Record<string, string | number>,
-): Element => {
-  const element = document.createElementNS(SVG, name);
+  attributes: Readonly<Record<string, string | number>>,
+): SVGElement {
+  const element = document.createElementNS(SVG, name) as SVGElement;
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   parent.append(element);
   return element;
-};
+}
 
 function addPiece(parent: Element, color: 'w' | 'b', shape: Shape, id?: string): void {
   const { fill, outline, detail } = COLOURS[color];
-  const group = add(parent, 'g', {
+  const group = addSvg(parent, 'g', {
     ...(id && { id }),
     'stroke-linejoin': 'round',
     'stroke-linecap': 'round',
   });
-  for (const d of shape.body) add(group, 'path', { d, fill, stroke: outline, 'stroke-width': 2.7 });
+  for (const d of shape.body)
+    addSvg(group, 'path', { d, fill, stroke: outline, 'stroke-width': 2.7 });
   for (const d of shape.ink ?? []) {
-    add(group, 'path', { d, fill: 'none', stroke: outline, 'stroke-width': 2.4 });
+    addSvg(group, 'path', { d, fill: 'none', stroke: outline, 'stroke-width': 2.4 });
   }
   for (const d of shape.detail ?? []) {
-    add(group, 'path', { d, fill: 'none', stroke: detail, 'stroke-width': 2.4 });
+    addSvg(group, 'path', { d, fill: 'none', stroke: detail, 'stroke-width': 2.4 });
   }
-  for (const [cx, cy, r] of shape.dots ?? []) add(group, 'circle', { cx, cy, r, fill: detail });
+  for (const [cx, cy, r] of shape.dots ?? []) addSvg(group, 'circle', { cx, cy, r, fill: detail });
 }
 
 let chosen: Shapes = STAUNTON;
@@ -52,7 +54,7 @@ const sprites = new Set<WeakRef<SVGSVGElement>>();
 
 function fillSprite(svg: SVGSVGElement): void {
   svg.replaceChildren();
-  const defs = add(svg, 'defs', {});
+  const defs = addSvg(svg, 'defs', {});
   for (const color of ['w', 'b'] as const) {
     for (const [type, shape] of Object.entries(chosen)) addPiece(defs, color, shape, color + type);
   }

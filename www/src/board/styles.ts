@@ -127,17 +127,12 @@ export const boardStyles = css`
     padding: 0 0.9cqw 0.75cqw 0;
   }
 
-  /* The library writes a size of its own onto its element. */
-  .pieces div {
-    width: 100% !important;
-    height: 100% !important;
-  }
   .pieces svg {
     display: block;
+    width: 100%;
+    height: 100%;
   }
-  .pieces .square,
-  .pieces .border {
-    background: none;
+  .pieces .square {
     fill: transparent;
   }
   .pieces .pieces-layer {

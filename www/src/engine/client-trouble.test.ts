@@ -1,68 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Analysis } from './analysis.js';
-import { createEngine, type Engine, type EngineOptions, type InfoLine } from './client.js';
-import { FakeWorker } from './fake-worker.js';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  A,
+  B,
+  engine,
+  errors,
+  isolate,
+  last,
+  misbehave,
+  read,
+  restarts,
+  settle,
+  start,
+  workers,
+} from './client-harness.js';
 
-const MODULE = {} as WebAssembly.Module;
-const A = { fen: 'A' };
-const B = { fen: 'B' };
-
-let workers: FakeWorker[];
-let engine: Engine;
-let restarts: string[];
-let errors: string[];
-/** Makes the next workers misbehave. */
-let corrupt: (worker: FakeWorker, number: number) => void;
-
-const settle = () => vi.advanceTimersByTimeAsync(0);
-const last = () => workers.at(-1) as FakeWorker;
-
-async function start(options: EngineOptions = {}): Promise<void> {
-  engine = createEngine({
-    build: 'simd',
-    stop: 'jspi',
-    module: () => Promise.resolve(MODULE),
-    worker: () => {
-      const worker = new FakeWorker();
-      corrupt(worker, workers.push(worker));
-      return worker;
-    },
-    ...options,
-  });
-  engine.on('restarted', ({ cause }) => restarts.push(cause));
-  engine.on('error', ({ message }) => errors.push(message));
-  await settle();
-}
-
-/** Reads an analysis in the background: its lines, and how it ended. */
-function read(analysis: Analysis) {
-  const seen = { lines: [] as InfoLine[], ended: false, error: '', answers: 0 };
-  void (async () => {
-    try {
-      for await (const line of analysis) seen.lines.push(line);
-    } catch (error) {
-      seen.error = (error as Error).message;
-    }
-    seen.ended = true;
-  })();
-  const count = () => void seen.answers++;
-  analysis.result.then(count, count);
-  return seen;
-}
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  workers = [];
-  restarts = [];
-  errors = [];
-  corrupt = () => {};
-});
-
-afterEach(() => {
-  engine.dispose();
-  expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
-});
+isolate();
 
 describe('an engine in trouble', () => {
   it('is replaced when stop is not answered, even if it goes on talking', async () => {
@@ -109,9 +61,9 @@ describe('an engine in trouble', () => {
   });
 
   it('gives an analysis up that always costs its worker', async () => {
-    corrupt = (worker) => {
+    misbehave((worker) => {
       worker.answers.go = (self) => self.post({ panic: 'boom' });
-    };
+    });
     await start();
     const seen = read(engine.analyse(A));
     await vi.advanceTimersByTimeAsync(100);
@@ -155,9 +107,9 @@ describe('an engine in trouble', () => {
 
   it('starts without options and network when it cannot start with them', async () => {
     await start({ options: { MultiPV: 2 } });
-    corrupt = (worker) => {
+    misbehave((worker) => {
       worker.answers.setoption = (self) => self.post({ panic: 'memory' });
-    };
+    });
     const seen = read(engine.analyse(A));
     await settle();
     last().post({ panic: 'first' });
@@ -168,9 +120,9 @@ describe('an engine in trouble', () => {
   });
 
   it('gives up when no worker starts, answers all, and tries again when asked', async () => {
-    corrupt = (worker, number) => {
+    misbehave((worker, number) => {
       if (number <= 3) worker.answers.init = () => {};
-    };
+    });
     const begun = start();
     const seen = read(engine.analyse(A));
     const option = engine.setOption('MultiPV', 2).catch((error) => error.message);
@@ -192,9 +144,9 @@ describe('an engine in trouble', () => {
     const heard: unknown[] = [];
     engine.on('net', (net) => heard.push(net?.name));
     engine.on('error', ({ message }) => heard.push(message));
-    corrupt = (worker, number) => {
+    misbehave((worker, number) => {
       if (number <= 4) worker.answers.isready = (self) => self.post({ panic: 'memory' });
-    };
+    });
     last().post({ panic: 'first' });
     await settle();
     expect([workers.length, engine.state, errors.at(-1)]).toEqual([4, 'off', 'memory']);

@@ -1,69 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Analysis } from './analysis.js';
-import { createEngine, type Engine, type EngineOptions, type InfoLine } from './client.js';
+import { describe, expect, it, vi } from 'vitest';
+import { A, B, engine, isolate, last, MODULE, read, settle, start } from './client-harness.js';
 import { Refusal } from './command.js';
-import { FakeWorker } from './fake-worker.js';
+import type { FakeWorker } from './fake-worker.js';
 
-const MODULE = {} as WebAssembly.Module;
-const A = { fen: 'A' };
-const B = { fen: 'B' };
-
-let workers: FakeWorker[];
-let engine: Engine;
-let restarts: string[];
-let errors: string[];
-/** Makes the next workers misbehave. */
-let corrupt: (worker: FakeWorker, number: number) => void;
-
-const settle = () => vi.advanceTimersByTimeAsync(0);
-const last = () => workers.at(-1) as FakeWorker;
-
-async function start(options: EngineOptions = {}): Promise<void> {
-  engine = createEngine({
-    build: 'simd',
-    stop: 'jspi',
-    module: () => Promise.resolve(MODULE),
-    worker: () => {
-      const worker = new FakeWorker();
-      corrupt(worker, workers.push(worker));
-      return worker;
-    },
-    ...options,
-  });
-  engine.on('restarted', ({ cause }) => restarts.push(cause));
-  engine.on('error', ({ message }) => errors.push(message));
-  await settle();
-}
-
-/** Reads an analysis in the background: its lines, and how it ended. */
-function read(analysis: Analysis) {
-  const seen = { lines: [] as InfoLine[], ended: false, error: '', answers: 0 };
-  void (async () => {
-    try {
-      for await (const line of analysis) seen.lines.push(line);
-    } catch (error) {
-      seen.error = (error as Error).message;
-    }
-    seen.ended = true;
-  })();
-  const count = () => void seen.answers++;
-  analysis.result.then(count, count);
-  return seen;
-}
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  workers = [];
-  restarts = [];
-  errors = [];
-  corrupt = () => {};
-});
-
-afterEach(() => {
-  engine.dispose();
-  expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
-});
+isolate();
 
 describe('a healthy engine', () => {
   it('gives lines and one result', async () => {

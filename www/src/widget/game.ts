@@ -16,6 +16,7 @@ import {
   ROOT,
   repairText,
 } from '../chess';
+import { GLYPHS } from '../chess/glyphs';
 import { plain } from './text';
 
 export interface Game {
@@ -89,23 +90,6 @@ export function titleOf({ headers }: Game): { players: string; rest: string } | 
     rest: rest.filter(Boolean).join(' \u00b7 '),
   };
 }
-
-const GLYPHS: Readonly<Record<number, string>> = {
-  1: '!',
-  2: '?',
-  3: '!!',
-  4: '??',
-  5: '!?',
-  6: '?!',
-  10: '=',
-  13: '\u221e',
-  14: '\u2a72',
-  15: '\u2a71',
-  16: '\u00b1',
-  17: '\u2213',
-  18: '+\u2212',
-  19: '\u2212+',
-};
 
 export type Token =
   | {

@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use super::super::game::{Game, GameMove};
-use super::{update, zeroes};
+use super::entry::{update, zeroes};
 use crate::memory::Large;
 
 /// A piece and the square that it went to: what is remembered of an earlier move of the line.

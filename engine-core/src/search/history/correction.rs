@@ -3,7 +3,8 @@ use std::marker::PhantomData;
 use super::super::game::{CORRECTION_KEYS, Game};
 use super::super::params::correction;
 use super::super::score::{EVAL_BOUND, Value};
-use super::{Row, zeroes};
+use super::continuation::Row;
+use super::entry::zeroes;
 use crate::memory::{Large, prefetch};
 
 /// Positions told apart by each key, for each side.

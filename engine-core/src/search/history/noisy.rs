@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use super::super::game::{Game, GameMove};
-use super::update;
+use super::entry::update;
 
 /// Capture history: how good captures and promotions were, by moving piece, target square and captured kind.
 pub struct NoisyHistory<G> {

@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 use super::super::game::{Game, GameMove};
-use super::{update, zeroes};
+use super::entry::{update, zeroes};
 use crate::memory::Large;
 
 /// Butterfly history: how good quiet moves were, by side, squares, and whether the opponent attacks either

@@ -1,7 +1,8 @@
 use std::marker::PhantomData;
 
 use super::super::game::Game;
-use super::{Row, update, zeroes};
+use super::continuation::Row;
+use super::entry::{update, zeroes};
 use crate::memory::Large;
 
 /// Rows of the table. Pawn structures with equal low bits of the key share one.

@@ -13,8 +13,6 @@ mod quiescence;
 mod reductions;
 mod update;
 
-pub use reductions::Reductions;
-
 use super::game::{Game, GameMove};
 use super::history::corrected;
 use super::params::{hindsight, iir};

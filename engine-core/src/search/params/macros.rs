@@ -22,9 +22,16 @@ macro_rules! parameters {
                     #[cfg(feature = "tune")]
                     #[must_use]
                     pub fn $name() -> i32 {
-                        super::tune::values::$group::$name.load(std::sync::atomic::Ordering::Relaxed)
+                        values::$name.load(std::sync::atomic::Ordering::Relaxed)
                     }
                 )*
+
+                #[cfg(feature = "tune")]
+                #[allow(non_upper_case_globals)]
+                pub(super) mod values {
+                    use std::sync::atomic::AtomicI32;
+                    $(pub static $name: AtomicI32 = AtomicI32::new($default);)*
+                }
             }
         )*
 
@@ -32,14 +39,6 @@ macro_rules! parameters {
         #[cfg(feature = "tune")]
         pub mod tune {
             use std::sync::atomic::{AtomicI32, Ordering};
-
-            #[allow(non_upper_case_globals)]
-            pub(super) mod values {
-                $(pub mod $group {
-                    use std::sync::atomic::AtomicI32;
-                    $(pub static $name: AtomicI32 = AtomicI32::new($default);)*
-                })*
-            }
 
             /// One number.
             pub struct Parameter {
@@ -68,7 +67,7 @@ macro_rules! parameters {
                     default: $default,
                     least: *{ const RANGE: std::ops::RangeInclusive<i32> = $range; &RANGE }.start(),
                     most: *{ const RANGE: std::ops::RangeInclusive<i32> = $range; &RANGE }.end(),
-                    value: &values::$group::$name,
+                    value: &super::$group::values::$name,
                 },
             )*)*];
         }

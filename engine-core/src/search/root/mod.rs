@@ -2,9 +2,7 @@
 
 mod deepening;
 mod moves;
-mod report;
-
-pub use report::Report;
+pub mod report;
 
 use super::game::GameMove;
 use super::info::{BestMove, ScoreBound};

@@ -1,9 +1,9 @@
 //! What a search reports while it runs.
 
 use super::super::game::Game;
-use super::super::info::{Info, Line, ScoreBound};
+use super::super::info::{Info, Line, Score, ScoreBound};
 use super::super::params::{BOUNDS_AFTER_MS, CURRENT_MOVE_AFTER_MS};
-use super::super::score::{NONE, Score, Value, is_mate, mated_in};
+use super::super::score::{NONE, Value, is_mate, mated_in};
 use super::super::searcher::Searcher;
 use super::{Outcome, RootMove};
 

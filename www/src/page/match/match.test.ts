@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addLine, createTree, Position, ROOT } from '../../chess';
 import { difference, tally } from './elo';
-import { openingLines, openingOf } from './openings';
+import { LINES, openingOf } from './openings';
 import { moverOf, outcomeOf, pointsOf, whiteOf } from './state';
 
 test('the difference in Elo, with its error from pairs of games', () => {
@@ -30,21 +30,21 @@ test('colours change with every game, and points are the first contender’s', (
 
 test('openings are legal, different, and the same for the same seed', () => {
   const ends = new Set<string>();
-  for (const line of openingLines) {
+  for (const line of LINES) {
     const moves = line.split(' ');
     expect(moves.length % 2, line).toBe(0);
     const { tree, id } = addLine(createTree(), ROOT, moves);
     expect(id, line).toBe(moves.length);
     ends.add(JSON.stringify(tree.nodes.map((node) => node?.uci)));
   }
-  expect(ends.size).toBe(openingLines.length);
-  const order = (seed: number) => openingLines.map((_, i) => openingOf(seed, i).join(' '));
+  expect(ends.size).toBe(LINES.length);
+  const order = (seed: number) => LINES.map((_, i) => openingOf(seed, i).join(' '));
   expect(order(7)).toEqual(order(7));
   expect(order(7)).not.toEqual(order(8));
-  expect([...order(7)].sort()).toEqual([...openingLines].sort());
-  const later = openingOf(7, openingLines.length);
+  expect([...order(7)].sort()).toEqual([...LINES].sort());
+  const later = openingOf(7, LINES.length);
   expect(later.length).toBe(openingOf(7, 0).length + 2);
-  expect(openingOf(7, openingLines.length)).toEqual(later);
+  expect(openingOf(7, LINES.length)).toEqual(later);
 });
 
 test('a game ends by the rules, or when both sides say the same for long', () => {

@@ -1,7 +1,7 @@
 import { Position } from '../../chess';
 
 /** Well-known first moves, six to ten plies each and fair to both sides: where games of a match begin. */
-const LINES: readonly string[] = [
+export const LINES: readonly string[] = [
   'e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6',
   'e4 e5 Nf3 Nc6 Bb5 Nf6 O-O Nxe4',
   'e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6 d3 d6',
@@ -119,6 +119,3 @@ export function openingOf(seed: number, pair: number): readonly string[] {
   const random = generator(seed + pair * 0x9e3779b1);
   return [...line, ...randomMoves(position, MORE * round, random)];
 }
-
-/** For tests: every line as it stands. */
-export const openingLines = LINES;

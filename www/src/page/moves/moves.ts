@@ -1,5 +1,6 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { type MoveClass, parseComment } from '../../chess';
+import { GLYPHS } from '../../chess/glyphs';
 import {
   type MoveTree,
   type NodeId,
@@ -24,25 +25,6 @@ export interface MovesActions {
   /** Folds the variations after a node away, or shows them again. */
   collapse(at: NodeId): void;
 }
-
-const GLYPHS: Readonly<Record<number, string>> = {
-  1: '!',
-  2: '?',
-  3: '!!',
-  4: '??',
-  5: '!?',
-  6: '?!',
-  10: '=',
-  13: '∞',
-  14: '⩲',
-  15: '⩱',
-  16: '±',
-  17: '∓',
-  18: '+−',
-  19: '−+',
-  22: '⨀',
-  146: 'N',
-};
 
 const MARKS: Readonly<Record<MoveClass, string>> = {
   inaccuracy: '?!',
