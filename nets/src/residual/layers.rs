@@ -7,7 +7,6 @@ use std::iter::Sum;
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
 
 use tabia_core::residual::{Convolution, Dense as Given};
-use wide::f32x8;
 
 /// Numbers across a plane with its border.
 const ACROSS: usize = 10;
@@ -50,7 +49,9 @@ pub trait Number:
 
 /// Products and sums in vectors, which the compiler does not find in plain loops.
 mod vectors {
-    use super::{ACROSS, Board, SPAN, f32x8, span};
+    use wide::f32x8;
+
+    use crate::residual::layers::{ACROSS, Board, SPAN, span};
 
     #[inline]
     fn rank(span: &[f32; SPAN], number: usize) -> f32x8 {
@@ -86,7 +87,7 @@ mod vectors {
 
 /// The same number by number.
 mod plain {
-    use super::{ACROSS, Board, SPAN, span};
+    use crate::residual::layers::{ACROSS, Board, SPAN, span};
 
     pub fn product(board: &Board<f64>, span: &[f64; SPAN]) -> f64 {
         let ranks = board.iter().zip(span.chunks(ACROSS));

@@ -4,7 +4,7 @@ use tabia_core::residual::{
     Block, Convolution, Dense, Encoding, Parameters, PolicyHead, ScalarHead,
 };
 
-use super::Settings;
+use super::settings::Settings;
 use crate::random::Random;
 
 /// Planes that the value is computed from, and numbers between its dense layers.

@@ -7,8 +7,10 @@ use anyhow::{Result, ensure};
 use tabia_core::residual::alphazero;
 use tabia_core::types::Color;
 
+use super::network::{net_path, read_net, write_net};
+use super::play;
 use super::record::Game;
-use super::{Settings, net_path, play, read_net, write_net};
+use super::settings::Settings;
 use crate::progress;
 use crate::random::Random;
 use crate::residual::{Loss, Model, Rates, Sample, Trainer};

@@ -9,8 +9,8 @@ use anyhow::{Context, Result};
 use rayon::prelude::*;
 use tabia_core::position::Position;
 
-use super::Settings;
 use super::opponent::{Player, Ready};
+use super::settings::Settings;
 use crate::files;
 use crate::progress;
 use crate::random::{Random, mix};

@@ -1,7 +1,7 @@
 //! Learning from nothing, as AlphaZero does (Silver and others, 2018): games that a residual network plays against
 //! itself by the tree search, training on their visits and results, the next generation, matches, a chart.
 //!
-//! `settings <- record <- play, learn, opponent <- matches <- rating <- chart`. Every step leaves a file and depends on
+//! `settings <- record <- network <- opponent <- play <- learn` and `opponent <- matches <- rating <- chart`. Every step leaves a file and depends on
 //! files and the seed alone, so that a run that was killed goes on with the first file that is missing, and ends with
 //! the same bytes.
 
@@ -9,22 +9,20 @@ mod chart;
 mod initial;
 mod learn;
 mod matches;
+mod network;
 mod opponent;
 mod play;
 mod rating;
 pub mod record;
 mod settings;
 
-use std::fs;
-use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, Result, ensure};
-use tabia_core::residual::{Parameters, alphazero};
+use anyhow::{Result, ensure};
 
 pub use settings::{Options, Settings};
 
-use crate::files;
+use network::{net_path, write_net};
 
 /// What a run came to.
 #[derive(Clone, Debug)]
@@ -75,20 +73,4 @@ pub fn run(options: &Options) -> Result<Summary> {
         eprintln!("generation {generation}: Elo {elo:+.0} ± {error:.0} ({:.0} s)", seconds());
     }
     Ok(Summary { generations: options.generations, elo, seconds: start.elapsed().as_secs_f64() })
-}
-
-/// The file of a generation's network.
-fn net_path(folder: &Path, generation: u32) -> PathBuf {
-    folder.join(format!("net-{generation:03}.tares"))
-}
-
-fn write_net(path: &Path, parameters: &Parameters) -> Result<()> {
-    files::write(path, &[&alphazero::write(parameters)])
-}
-
-fn read_net(folder: &Path, generation: u32) -> Result<Parameters> {
-    let path = net_path(folder, generation);
-    let context = || format!("cannot read the network {}", path.display());
-    let bytes = fs::read(&path).with_context(context)?;
-    Parameters::read(&bytes).with_context(context)
 }

@@ -11,7 +11,8 @@ use tabia_core::residual::Network;
 use tabia_core::search::{Limits, Quiet};
 use tabia_core::types::Move;
 
-use super::{Settings, read_net};
+use super::network::read_net;
+use super::settings::Settings;
 
 /// The memory of a player, MiB: searches are small.
 const HASH: usize = 2;

@@ -16,9 +16,10 @@ use tabia_core::residual::Network;
 use tabia_core::search::{Info, Limits, Quiet, RootStatistics};
 use tabia_core::types::Move;
 
+use super::network::read_net;
 use super::opponent::tree_engine;
 use super::record::{self, Game, Ply};
-use super::{Settings, read_net};
+use super::settings::Settings;
 use crate::progress;
 use crate::random::{Random, mix};
 
