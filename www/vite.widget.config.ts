@@ -91,6 +91,23 @@ const workerText: Plugin = {
   },
 };
 
+/** Of cm-chessboard's helpers its input uses one alone, and bundlers keep all static methods of a class. */
+const usedHelpers: Plugin = {
+  name: 'tabia-used-helpers',
+  transform(code, id) {
+    if (
+      /cm-chessboard.src.view.VisualMoveInput\.js$/.test(id) &&
+      /Utils\.(?!createTask\b|js\b)/.test(code)
+    ) {
+      this.error('the input of cm-chessboard uses other helpers than before');
+    }
+    if (!/cm-chessboard.src.lib.Utils\.js$/.test(id)) return undefined;
+    const [task] = /static createTask\(\) \{[^]*?\n {4}\}/.exec(code) ?? [];
+    if (!task) this.error('the helpers of cm-chessboard are written in another way than before');
+    return { code: `export class Utils { ${task} }`, map: null };
+  },
+};
+
 /**
  * A site that uses Lit itself may allow a policy of Lit's name only once: this one has its own. So has each script that
  * may come to a page beside another of ours.
@@ -117,6 +134,7 @@ export default defineConfig(({ mode }) => {
     publicDir: false,
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [
+      usedHelpers,
       ...(part.assets ? [assets(part.assets)] : []),
       templates(),
       workerText,
