@@ -102,7 +102,7 @@ const usedHelpers: Plugin = {
       this.error('the input of cm-chessboard uses other helpers than before');
     }
     if (!/cm-chessboard.src.lib.Utils\.js$/.test(id)) return undefined;
-    const [task] = /static createTask\(\) \{[^]*?\n {4}\}/.exec(code) ?? [];
+    const [task] = /static createTask\(\) \{[\s\S]*?\n {4}\}/.exec(code) ?? [];
     if (!task) this.error('the helpers of cm-chessboard are written in another way than before');
     return { code: `export class Utils { ${task} }`, map: null };
   },
