@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 pub use options::{MOST_LINES, MOST_THREADS, Options};
 use tree_search::{Common, TreeSearch, Weights};
-pub use tree_search::{EvaluatorKind, HAS_TREE, SearchKind};
+pub use tree_search::{EvaluatorKind, HAS_RESIDUAL, HAS_TREE, SearchKind};
 
 use crate::mcts::{self, SharedTree};
 use crate::nnue::{Embedded, Network};

@@ -28,8 +28,7 @@ test('alpha-beta’s builds carry nothing of the tree, whose own are little larg
     const [plain, threads, tree] = [set, `${set}-threads`, `tree-${set}`].map(read);
     assert.ok(tree.includes('VerboseMoveStats'));
     for (const build of [plain, threads]) assert.ok(!build.includes('VerboseMoveStats'));
-    // A third of it is the tree search, the rest reads and evaluates residual networks.
-    assert.ok(tree.length - plain.length < 320_000, `${tree.length - plain.length} bytes more`);
+    assert.ok(tree.length - plain.length < 200_000, `${tree.length - plain.length} bytes more`);
   }
 });
 

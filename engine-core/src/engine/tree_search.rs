@@ -20,6 +20,10 @@ use crate::types::Move;
 /// need it; a build without carries none of its code.
 pub const HAS_TREE: bool = cfg!(feature = "tree");
 
+/// Whether its evaluator may be a residual network. Not in browsers: no page gives the engine one, and the code that
+/// reads them would more than double what the tree adds to the file.
+pub const HAS_RESIDUAL: bool = HAS_TREE && !cfg!(target_family = "wasm");
+
 /// Of so many parts of `Hash` one is the transposition table of the quiescence searches below the tree's leaves.
 const PARTS_OF_HASH: usize = 8;
 
@@ -131,7 +135,7 @@ impl TreeSearch {
         let pool = Arc::new(Mutex::new(std::mem::take(histories)));
         let source: Arc<dyn Source<Position>> = match (self.evaluator, self.weights.clone()) {
             (EvaluatorKind::Playouts, _) => Arc::new(Playouts { seed: self.settings.seed }),
-            (EvaluatorKind::Residual, Some(Weights { network, cache })) => {
+            (EvaluatorKind::Residual, Some(Weights { network, cache })) if HAS_RESIDUAL => {
                 Arc::new(Residual { network, cache })
             }
             (EvaluatorKind::Fast | EvaluatorKind::Residual, _) => {

@@ -1,7 +1,7 @@
 //! The options that UCI can set.
 
 use crate::book::{MOST_VARIETY, USUAL_VARIETY};
-use crate::engine::{DEFAULT_HASH, HAS_TREE, MOST_LINES, MOST_THREADS, Options};
+use crate::engine::{DEFAULT_HASH, HAS_RESIDUAL, HAS_TREE, MOST_LINES, MOST_THREADS, Options};
 use crate::policy;
 use crate::search::{TranspositionTable, strength};
 use crate::tablebase::TableSettings;
@@ -103,7 +103,8 @@ const ABOUT: &str = concat!(
 /// The values of the option `Search`.
 const SEARCHES: [&str; 3] = ["AlphaBeta", "PUCT", "UCT"];
 /// The values of the option `Evaluator`.
-const EVALUATORS: [&str; 3] = ["Fast", "Playouts", "Residual"];
+const EVALUATORS: &[&str] =
+    if HAS_RESIDUAL { &["Fast", "Playouts", "Residual"] } else { &["Fast", "Playouts"] };
 
 /// Whether this build has the files of a machine around it: tables and logs.
 const NATIVE: bool = cfg!(all(feature = "cli", not(target_family = "wasm")));
@@ -141,15 +142,17 @@ fn specs() -> Vec<Spec> {
         let tree = defaults.tree;
         specs.extend([
             spec(Search, "Search", Kind::Combo(&SEARCHES)),
-            spec(Evaluator, "Evaluator", Kind::Combo(&EVALUATORS)),
+            spec(Evaluator, "Evaluator", Kind::Combo(EVALUATORS)),
             spec(PolicyFile, "PolicyFile", Kind::String(policy::built_in_name().unwrap_or(EMPTY))),
-            spec(WeightsFile, "WeightsFile", Kind::String(EMPTY)),
             spec(CPuct, "CPuct", spin(tree.exploration as usize, 0, 1_000)),
             spec(Fpu, "FPU", spin(tree.first_play_reduction as usize, 0, 200)),
             spec(Temperature, "Temperature", spin(tree.temperature as usize, 0, 1_000)),
             spec(VerboseMoveStats, "VerboseMoveStats", Kind::Check(tree.verbose)),
             spec(LogLiveStats, "LogLiveStats", Kind::Check(tree.live)),
         ]);
+    }
+    if HAS_RESIDUAL {
+        specs.push(spec(WeightsFile, "WeightsFile", Kind::String(EMPTY)));
     }
     if NATIVE {
         let most = tables.pieces as usize;

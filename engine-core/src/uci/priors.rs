@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::engine::{Engine, EvaluatorKind};
+use crate::engine::{Engine, EvaluatorKind, HAS_RESIDUAL};
 use crate::mcts::{Chances, priors_by_hand};
 use crate::search::Evaluator;
 use crate::search::game::Evaluate;
@@ -25,7 +25,8 @@ struct First {
 fn first(engine: &Engine) -> First {
     let position = engine.position();
     let moves = position.legal_moves();
-    if engine.options.evaluator == EvaluatorKind::Residual
+    if HAS_RESIDUAL
+        && engine.options.evaluator == EvaluatorKind::Residual
         && let Some(network) = engine.weights()
         && let Some(found) = network.evaluate(&mut network.workspace(), &[(position, &moves)]).pop()
     {

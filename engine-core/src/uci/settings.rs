@@ -10,7 +10,7 @@ use super::command::quote;
 use super::options::{OptionName, OptionValue, read};
 use super::session::{Output, Session, complain, tell};
 use super::usual_net::UsualNet;
-use crate::engine::{EvaluatorKind, HAS_TREE, SearchKind};
+use crate::engine::{EvaluatorKind, HAS_RESIDUAL, SearchKind};
 use crate::mcts::Selection;
 use crate::nnue::{Embedded, Network};
 use crate::policy::{self, PolicyNet};
@@ -116,8 +116,8 @@ impl Session {
             OptionName::BookFile => self.open_book(text, out),
             OptionName::SyzygyPath => self.open_tables(text, out),
             OptionName::PolicyFile => self.load_policy(text, out),
-            // Builds without the tree carry no code of such networks.
-            OptionName::WeightsFile if HAS_TREE => self.load_weights(text, out),
+            // Other builds carry no code of such networks.
+            OptionName::WeightsFile if HAS_RESIDUAL => self.load_weights(text, out),
             OptionName::DebugLogFile => {
                 let name = Some(text).filter(|text| !text.is_empty());
                 if let Err(error) = self.files.log_to(name) {

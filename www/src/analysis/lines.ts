@@ -41,36 +41,40 @@ export type Reader<P, M extends AnyMove> = (
 const MOST_PLIES = 16;
 
 /**
- * Reads moves from a position, as far as they are legal. Moves that the line had before (`known`) are taken over
- * unread: between two depths most of a line stays what it was.
+ * Reads moves from a position as far as they are legal, `most` at most. Moves that the line had before (`known`) are
+ * taken over unread: between two depths most of a line stays what it was. `read` reads one move, the `ply`th of the
+ * line, or says that it is not legal.
  */
-export function readMoves(
-  start: Position,
-  pv: readonly string[],
-  known: readonly LineMove[] = [],
-): LineMove[] {
-  const moves: LineMove[] = [];
-  let at = start;
-  let same = true;
-  for (const uci of pv.slice(0, MOST_PLIES)) {
-    const old = known[moves.length];
-    same &&= old?.uci === uci;
-    if (same && old) {
-      moves.push(old);
-      at = old.after;
-      continue;
+export const readerOf =
+  <P, M extends AnyMove & { readonly after: P }>(
+    most: number,
+    read: (before: P, uci: string, ply: number) => M | undefined,
+  ): Reader<P, M> =>
+  (start, pv, known = []) => {
+    const moves: M[] = [];
+    let before = start;
+    let same = true;
+    for (const uci of pv.slice(0, most)) {
+      const old = known[moves.length];
+      same &&= old?.uci === uci;
+      const move = same && old ? old : read(before, uci, moves.length);
+      if (!move) break;
+      moves.push(move);
+      before = move.after;
     }
-    const move = at.parseUci(uci);
-    if (!move) break;
-    const dots = at.turn === 'w' ? '.' : moves.length === 0 ? '...' : '';
-    const number = dots && `${at.fullmoveNumber}${dots}`;
-    const san = at.san(move);
-    const after = at.play(move);
-    moves.push({ uci, san, from: move.from, to: move.to, after, ...(number && { number }) });
-    at = after;
-  }
-  return moves;
-}
+    return moves;
+  };
+
+/** Reads moves of chess, up to 16 plies. */
+export const readMoves = readerOf<Position, LineMove>(MOST_PLIES, (before, uci, ply) => {
+  const move = before.parseUci(uci);
+  if (!move) return undefined;
+  const dots = before.turn === 'w' ? '.' : ply === 0 ? '...' : '';
+  const number = dots && `${before.fullmoveNumber}${dots}`;
+  const san = before.san(move);
+  const after = before.play(move);
+  return { uci, san, from: move.from, to: move.to, after, ...(number && { number }) };
+});
 
 /** A line whose moves are read when someone looks: most lines are replaced before. */
 class ReadLine<P extends { readonly turn: 'w' | 'b' }, M extends AnyMove> implements Line<M> {

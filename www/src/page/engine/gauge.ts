@@ -1,11 +1,11 @@
-import { css, html, LitElement, type TemplateResult } from 'lit';
+import { type CSSResultGroup, css, html, LitElement, type TemplateResult } from 'lit';
 import { styled } from '../../board/styled';
 import { formatScore, type Score, winChanceWords, winPercent } from '../core/format';
 import { fill, words } from '../core/words';
 
 /** `<tabia-gauge>`: White's win chance as a bar beside the board, or above it on a phone. */
 export class GaugeElement extends LitElement {
-  static override styles = css`
+  static override styles: CSSResultGroup = css`
     :host {
       display: block;
       position: relative;
@@ -74,14 +74,24 @@ export class GaugeElement extends LitElement {
   declare result: number | undefined;
   declare flipped: boolean;
 
+  /** What is said once the game is over, with the first side's points. */
+  protected ended(points: number): string {
+    return fill(words.gameOver, { n: points });
+  }
+
+  /** What is said of both sides' chances. */
+  protected chances(score: Score): string {
+    return winChanceWords(score);
+  }
+
   override render(): TemplateResult {
     const { score, result } = this;
     const percent = result !== undefined ? result * 100 : score ? winPercent(score) : 50;
     const text =
       result !== undefined
-        ? fill(words.gameOver, { n: result })
+        ? this.ended(result)
         : score
-          ? `${formatScore(score)}. ${winChanceWords(score)}`
+          ? `${formatScore(score)}. ${this.chances(score)}`
           : words.noEvaluation;
     return html`<div
       role="meter"

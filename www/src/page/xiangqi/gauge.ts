@@ -1,7 +1,6 @@
-import { css, html, LitElement, type TemplateResult } from 'lit';
-import { styled } from '../../board/styled';
-import { formatScore, type Score, winPercent } from '../core/format';
-import { fill, words } from '../core/words';
+import { css } from 'lit';
+import { type Score, winPercent } from '../core/format';
+import { fill } from '../core/words';
 import { GaugeElement } from '../engine/gauge';
 import { xiangqiWords } from './words';
 
@@ -12,7 +11,7 @@ export function winChanceWords(score: Score): string {
 }
 
 /** `<tabia-xiangqi-gauge>`: Red's win chance as a bar beside the board, or above it on a phone. */
-export class XiangqiGauge extends LitElement {
+export class XiangqiGauge extends GaugeElement {
   static override styles = [
     GaugeElement.styles,
     css`
@@ -22,39 +21,11 @@ export class XiangqiGauge extends LitElement {
     `,
   ];
 
-  static override properties = {
-    score: { attribute: false },
-    result: { attribute: false },
-    flipped: { type: Boolean, reflect: true },
-  };
+  protected override ended(points: number): string {
+    return fill(xiangqiWords.gameOver, { n: points });
+  }
 
-  declare score: Score | undefined;
-  /** Red's points once the game is over: 1, 0.5 or 0. */
-  declare result: number | undefined;
-  declare flipped: boolean;
-
-  override render(): TemplateResult {
-    const { score, result } = this;
-    const percent = result !== undefined ? result * 100 : score ? winPercent(score) : 50;
-    const text =
-      result !== undefined
-        ? fill(xiangqiWords.gameOver, { n: result })
-        : score
-          ? `${formatScore(score)}. ${winChanceWords(score)}`
-          : words.noEvaluation;
-    return html`<div
-      role="meter"
-      aria-label=${words.evaluation}
-      aria-valuemin="0"
-      aria-valuemax="100"
-      aria-valuenow=${Math.round(percent)}
-      aria-valuetext=${text}
-      title=${text}
-      data-testid="gauge"
-    >
-      <div class="white" ${styled({ '--share': String(percent / 100) })}></div>
-      <div class="middle"></div>
-      <div class="frame"></div>
-    </div>`;
+  protected override chances(score: Score): string {
+    return winChanceWords(score);
   }
 }

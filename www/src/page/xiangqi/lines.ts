@@ -1,4 +1,4 @@
-import { type AnyMove, type Line, mergeBy } from '../../analysis/lines';
+import { type AnyMove, type Line, mergeBy, readerOf } from '../../analysis/lines';
 import type { Position } from '../../xiangqi/position';
 import type { Move } from '../../xiangqi/types';
 
@@ -12,31 +12,10 @@ export interface LineMove extends AnyMove {
 /** More plies than a row can show, few enough to be read many times a second. */
 const MOST_PLIES = 14;
 
-/** Reads moves from a position as far as they are legal; those that the line had before are taken over. */
-function readMoves(
-  start: Position,
-  pv: readonly string[],
-  known: readonly LineMove[] = [],
-): readonly LineMove[] {
-  const moves: LineMove[] = [];
-  let before = start;
-  let same = true;
-  for (const uci of pv.slice(0, MOST_PLIES)) {
-    const old = known[moves.length];
-    same &&= old?.uci === uci;
-    if (same && old) {
-      moves.push(old);
-      before = old.after;
-      continue;
-    }
-    const move = before.parseUci(uci);
-    if (!move) break;
-    const after = before.play(move);
-    moves.push({ uci, from: move.from, to: move.to, move, before, after });
-    before = after;
-  }
-  return moves;
-}
+const readMoves = readerOf<Position, LineMove>(MOST_PLIES, (before, uci) => {
+  const move = before.parseUci(uci);
+  return move && { uci, from: move.from, to: move.to, move, before, after: before.play(move) };
+});
 
 /** Puts a message of the engine among the lines known of a position; the same list if it adds nothing. */
 export const withLine = mergeBy<Position, LineMove>(readMoves);
