@@ -41,23 +41,22 @@ export type Reader<P, M extends AnyMove> = (
 const MOST_PLIES = 16;
 
 /**
- * Reads moves from a position as far as they are legal, `most` at most. Moves that the line had before (`known`) are
- * taken over unread: between two depths most of a line stays what it was. `read` reads one move, the `ply`th of the
- * line, or says that it is not legal.
+ * Reads moves from a position as far as they are legal. Moves that the line had before are taken over unread: between
+ * two depths most of a line stays what it was. `read` reads one move, the `ply`th of the line, or says that it is not
+ * legal.
  */
 export const readerOf =
   <P, M extends AnyMove & { readonly after: P }>(
-    most: number,
     read: (before: P, uci: string, ply: number) => M | undefined,
   ): Reader<P, M> =>
   (start, pv, known = []) => {
     const moves: M[] = [];
     let before = start;
-    let same = true;
-    for (const uci of pv.slice(0, most)) {
-      const old = known[moves.length];
-      same &&= old?.uci === uci;
-      const move = same && old ? old : read(before, uci, moves.length);
+    let same = known;
+    for (const uci of pv.slice(0, MOST_PLIES)) {
+      const ply = moves.length;
+      if (same[ply]?.uci !== uci) same = [];
+      const move = same[ply] ?? read(before, uci, ply);
       if (!move) break;
       moves.push(move);
       before = move.after;
@@ -65,15 +64,16 @@ export const readerOf =
     return moves;
   };
 
-/** Reads moves of chess, up to 16 plies. */
-export const readMoves = readerOf<Position, LineMove>(MOST_PLIES, (before, uci, ply) => {
+/** Reads moves of chess. */
+export const readMoves = readerOf<Position, LineMove>((before, uci, ply) => {
   const move = before.parseUci(uci);
   if (!move) return undefined;
-  const dots = before.turn === 'w' ? '.' : ply === 0 ? '...' : '';
-  const number = dots && `${before.fullmoveNumber}${dots}`;
+  const { from, to } = move;
   const san = before.san(move);
   const after = before.play(move);
-  return { uci, san, from: move.from, to: move.to, after, ...(number && { number }) };
+  const dots = before.turn === 'w' ? '.' : ply ? '' : '...';
+  const number = dots && { number: `${before.fullmoveNumber}${dots}` };
+  return { uci, san, from, to, after, ...number };
 });
 
 /** A line whose moves are read when someone looks: most lines are replaced before. */

@@ -9,10 +9,7 @@ export interface LineMove extends AnyMove {
   readonly after: Position;
 }
 
-/** More plies than a row can show, few enough to be read many times a second. */
-const MOST_PLIES = 14;
-
-const readMoves = readerOf<Position, LineMove>(MOST_PLIES, (before, uci) => {
+const readMoves = readerOf<Position, LineMove>((before, uci) => {
   const move = before.parseUci(uci);
   return move && { uci, from: move.from, to: move.to, move, before, after: before.play(move) };
 });
