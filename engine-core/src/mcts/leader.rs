@@ -3,6 +3,7 @@
 use std::sync::{PoisonError, RwLock};
 
 use super::evaluator::Chances;
+use super::mates::RootMates;
 use super::node::Edge;
 use super::progress::{Pace, Progress};
 use super::root;
@@ -20,6 +21,7 @@ pub struct Leader<'a, 'e, G: Chances> {
     pub clock: Clock<'a>,
     pub shared: &'a Shared,
     pub progress: Progress,
+    pub mates: RootMates<G>,
     pub emit: Emit<'e, G>,
 }
 
@@ -47,9 +49,11 @@ impl<G: Chances> Leader<'_, '_, G> {
                 }
             }
             let guard = read(tree);
+            self.mates.work(self.progress.visits, &guard);
             match worker.visit(&guard) {
                 Visit::Done(depth) => self.progress.note(depth),
-                Visit::Exhausted | Visit::Stopped => return,
+                Visit::Exhausted => return self.shorten(&guard, worker),
+                Visit::Stopped => return,
             }
             let is_full = guard.is_full();
             drop(guard);
@@ -68,6 +72,7 @@ impl<G: Chances> Leader<'_, '_, G> {
         if let Some(score) = best.worth().proof().filter(|&score| score > 0) {
             let wanted = limits.mate.is_none_or(|moves| score >= mate_in(2 * moves as usize));
             if wanted && self.task.lines == 1 {
+                self.shorten(tree, worker);
                 return true;
             }
         }
@@ -92,6 +97,18 @@ impl<G: Chances> Leader<'_, '_, G> {
         })
     }
 
+    /// Looks for a shorter mate than the one that visits have proven.
+    fn shorten(&mut self, tree: &Tree, worker: &Worker<'_, G>) {
+        let best = root::order(tree, &worker.allowed)[0];
+        let Some(proven) = tree.edges_of(tree.root)[best].worth().proof() else { return };
+        while self.mates.shorten(proven, tree) {
+            self.clock.look(self.shared, self.progress.visits, worker.tb_hits);
+            if self.clock.is_stopped() {
+                return;
+            }
+        }
+    }
+
     /// Reports the lines as they stand.
     fn lines(&mut self, tree: &Tree, worker: &Worker<'_, G>) {
         let order = root::order(tree, &worker.allowed);
@@ -113,11 +130,17 @@ impl<G: Chances> Leader<'_, '_, G> {
     /// The line of a root move with the depth of the search.
     fn outcome(&self, tree: &Tree, index: usize) -> Outcome<G::Move> {
         let (depth, seldepth) = self.progress.depths();
-        Outcome { depth, seldepth, ..root::line(tree, &self.task.position, index) }
+        let mut outcome = root::line(tree, &self.task.position, index);
+        if let Some(pv) = self.mates.line(index, outcome.score) {
+            outcome.pv = pv.to_vec();
+        }
+        Outcome { depth, seldepth, ..outcome }
     }
 
     /// Reports all that is known at the end, and chooses the move.
     pub fn conclude(&mut self, tree: &Tree, worker: &Worker<'_, G>) -> Outcome<G::Move> {
+        // A thread that was under way may have written a longer mate over it.
+        self.mates.prove(tree);
         self.lines(tree, worker);
         let order = root::order(tree, &worker.allowed);
         let settings = &self.task.settings;

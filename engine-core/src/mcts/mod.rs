@@ -1,6 +1,6 @@
 //! Monte Carlo tree search: the second search of the engine. `docs/mcts.md` is the map of this room.
 //!
-//! `math, worth <- node <- tree, reclaim <- select <- worker <- root, progress <- leader <- run`; evaluators stand behind
+//! `math, worth <- node <- tree, reclaim <- select <- worker <- root, mates, progress <- leader <- run`; evaluators stand behind
 //! [`Evaluator`], so that the tree knows neither networks nor playouts, and the game behind
 //! [`Game`](crate::search::game::Game).
 
@@ -9,6 +9,7 @@ mod chess;
 mod evaluator;
 mod fast;
 mod leader;
+mod mates;
 mod math;
 mod node;
 mod noise;

@@ -5,6 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use super::evaluator::Chances;
 use super::leader::Leader;
+use super::mates::RootMates;
 use super::progress::{Pace, Progress};
 use super::task::{Emit, SharedTree, TreeTask, read};
 use super::tree::Tree;
@@ -91,6 +92,7 @@ fn lead<G: Chances>(
         clock,
         shared: &shared,
         progress: Progress::default(),
+        mates: RootMates::new(&read(tree), &worker),
         emit,
     };
     if let Some((results, spawned)) = results {

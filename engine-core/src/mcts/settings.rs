@@ -36,6 +36,9 @@ pub struct Settings {
     pub verbose: bool,
     /// Whether they are reported with the lines, too, each time.
     pub live: bool,
+    /// The longest mates of the root that are looked for beside the visits by trying everything, moves, 0 to 4; 0 for
+    /// none, so that only visits prove anything.
+    pub mate_moves: u32,
     /// Noise on the root's priors. With it each search begins with an empty tree, whose root gets noise of its own.
     pub noise: Option<Noise>,
     /// The seed of everything drawn at random.
@@ -51,6 +54,7 @@ impl Default for Settings {
             temperature: 0,
             verbose: false,
             live: false,
+            mate_moves: 3,
             noise: None,
             seed: 0,
         }

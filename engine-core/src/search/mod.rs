@@ -41,6 +41,7 @@ pub use info::{BestMove, Info, Line, RootStatistics, Score, ScoreBound};
 pub use leaf::picker_order;
 pub(crate) use leaf::{Leaf, LeafSearch};
 pub use limits::Limits;
+pub(crate) use mate::{MateSearch, TRY_ALL};
 pub use root::Outcome;
 pub use score::Value;
 pub(crate) use shared::Shared;

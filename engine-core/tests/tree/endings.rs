@@ -24,62 +24,72 @@ fn open(test: &str) -> Option<Opened> {
     Some(Syzygy::open(FOLDER, &read).unwrap())
 }
 
-/// Positions of random pieces that the tables call drawn, and in which some move loses.
-fn drawn(opened: &Opened, count: usize) -> Vec<Position> {
-    let materials = [
-        "KPvK", "KRvKP", "KQvKP", "KRvKB", "KRvKN", "KBvKP", "KNvKP", "KQvKR", "KPvKP", "KRvKR",
-        "KQvKQ",
-    ];
+/// The material of every table of 3 and 4 pieces, in alphabetical order.
+fn materials() -> Vec<String> {
+    let files = fs::read_dir(FOLDER).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut materials: Vec<String> = files
+        .filter_map(|file| file.to_str()?.strip_suffix(".rtbw").map(str::to_owned))
+        .filter(|material| material.len() <= 5)
+        .collect();
+    materials.sort();
+    assert!(materials.len() >= 35, "{} tables in {FOLDER}", materials.len());
+    materials
+}
+
+/// Positions of random pieces that the tables call drawn, and in which some move loses: up to so many with each
+/// material. With some there are none.
+fn drawn(opened: &Opened, each: usize) -> Vec<Position> {
+    /// Positions that are drawn at random for each material.
+    const TRIES: u64 = 3_000;
     let mut found = Vec::new();
-    let mut seed = 0;
-    while found.len() < count {
-        seed += 1;
-        let material = materials[seed as usize % materials.len()];
-        let mut board = [None; 64];
-        let mut black = false;
-        for (index, letter) in material.chars().enumerate() {
-            if letter == 'v' {
-                black = true;
-                continue;
-            }
-            let square = mix(seed * 16 + index as u64) % 64;
-            let piece = if black { letter.to_ascii_lowercase() } else { letter };
-            board[square as usize] = Some(piece);
-        }
-        let rows: Vec<String> = board
-            .chunks(8)
-            .rev()
-            .map(|row| {
-                row.iter().map(|piece| piece.map_or("1".to_owned(), |it| it.to_string())).collect()
-            })
-            .collect();
-        let side = if mix(seed) & 1 == 0 { "w" } else { "b" };
-        let Ok(mut position) = Position::from_fen(&format!("{} {side} - - 0 1", rows.join("/")))
-        else {
-            continue;
-        };
-        let after = |position: &mut Position, mv| {
-            position.make(mv);
-            let outcome = opened.tables.outcome(position);
-            position.unmake();
-            outcome
-        };
-        let moves = position.legal_moves();
-        if opened.tables.outcome(&position) == Some(Outcome::Draw)
-            && position.fen().chars().filter(char::is_ascii_alphabetic).count() >= 4
-            && moves.iter().any(|&mv| after(&mut position, mv) == Some(Outcome::Win))
-        {
-            found.push(position);
-        }
+    for (number, material) in materials().iter().enumerate() {
+        let seeds = (number as u64 + 1) * TRIES..(number as u64 + 2) * TRIES;
+        found.extend(seeds.filter_map(|seed| at_random(opened, material, seed)).take(each));
     }
     found
+}
+
+/// A position with this material that is drawn and in which some move loses; `None` if the one of this seed is none.
+fn at_random(opened: &Opened, material: &str, seed: u64) -> Option<Position> {
+    let mut board = [None; 64];
+    let mut black = false;
+    for (index, letter) in material.chars().enumerate() {
+        if letter == 'v' {
+            black = true;
+            continue;
+        }
+        let square = mix(seed * 16 + index as u64) % 64;
+        let piece = if black { letter.to_ascii_lowercase() } else { letter };
+        // A square for each: a piece that took another's would leave another material.
+        if board[square as usize].replace(piece).is_some() {
+            return None;
+        }
+    }
+    let rows: Vec<String> = board
+        .chunks(8)
+        .rev()
+        .map(|row| row.iter().map(|piece| piece.map_or("1".to_owned(), String::from)).collect())
+        .collect();
+    let side = if mix(seed) & 1 == 0 { "w" } else { "b" };
+    let mut position = Position::from_fen(&format!("{} {side} - - 0 1", rows.join("/"))).ok()?;
+    let is_drawn = opened.tables.outcome(&position) == Some(Outcome::Draw);
+    let may_lose = is_drawn
+        && position.legal_moves().iter().any(|&mv| {
+            position.make(mv);
+            let outcome = opened.tables.outcome(&position);
+            position.unmake();
+            outcome == Some(Outcome::Win)
+        });
+    may_lose.then_some(position)
 }
 
 /// A drawn position stays drawn for ten plies against an opponent who moves at random.
 #[test]
 fn what_is_drawn_is_not_lost() {
     let Some(opened) = open("what_is_drawn_is_not_lost") else { return };
-    for (number, start) in drawn(&opened, 60).into_iter().enumerate() {
+    let starts = drawn(&opened, 4);
+    assert!(starts.len() >= 80, "only {} positions", starts.len());
+    for (number, start) in starts.into_iter().enumerate() {
         let mut engine = engine(&start.fen(), 2);
         engine.set_tablebase(Some(opened.tables.clone()));
         let mut position = start;

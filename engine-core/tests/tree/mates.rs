@@ -1,5 +1,8 @@
 //! Mates in 1 to 3 are found, and proven.
 
+use std::path::Path;
+
+use tabia_core::epd::{self, Epd};
 use tabia_core::position::Position;
 use tabia_core::search::{Limits, Score};
 
@@ -27,6 +30,53 @@ fn a_mate_is_found_and_proven() {
         }
         assert!(position.in_check() && !position.has_legal_move(), "{fen}: the line does not mate");
         assert_eq!(last.pv.len(), 2 * found as usize - 1, "{fen}");
+    }
+}
+
+/// Of composed problems too the shortest mate is found: their authors saw to it that longer ones are easier. Every fifth
+/// of them is tried; `tests/python/suites.py` tries all.
+#[test]
+fn composed_mates_in_three_are_found() {
+    /// More visits than any of these takes.
+    const MOST: u64 = 50_000;
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data/mates_in_3.epd");
+    let text = std::fs::read_to_string(path).unwrap();
+    let problems: Vec<Epd> = epd::lines(&text).map(|(_, line)| Epd::parse(line).unwrap()).collect();
+    assert_eq!(problems.len(), 100);
+    for problem in problems.iter().step_by(5) {
+        let fen = problem.position.fen();
+        let mut engine = engine(&fen, 16);
+        let report = search(&mut engine, visits(MOST));
+        let last = report.lines.last().unwrap();
+        assert_eq!((last.score, last.pv.len()), (Score::Mate(3), 5), "{fen}");
+        let best = report.best.mv.unwrap();
+        assert_eq!(problem.is_solved_by(best), Some(true), "{fen}: {best:?}");
+        assert!(report.nodes < MOST, "{fen}: the search went on after its proof");
+    }
+}
+
+/// Visits alone prove mates too, and longer ones sooner.
+#[test]
+fn visits_prove_mates_by_themselves() {
+    let fen = MATES.iter().find(|&&(moves, _)| moves == 3).unwrap().1;
+    let mut engine = engine(fen, 64);
+    engine.options.tree.mate_moves = 0;
+    let report = search(&mut engine, visits(VISITS));
+    let last = report.lines.last().unwrap();
+    assert!(matches!(last.score, Score::Mate(3..)), "{:?}", last.score);
+    assert!(report.nodes < VISITS);
+}
+
+/// With several lines the search goes on after the mate, and keeps it as it is.
+#[test]
+fn a_mate_is_kept_among_several_lines() {
+    for (moves, fen) in MATES.into_iter().filter(|&(moves, _)| moves == 3).take(4) {
+        let mut engine = engine(fen, 16);
+        engine.options.lines = 3;
+        let report = search(&mut engine, visits(20_000));
+        let first = report.lines.iter().rfind(|line| line.multipv == 1).unwrap();
+        assert_eq!((first.score, first.pv.len()), (Score::Mate(moves as i32), 5), "{fen}");
+        assert_eq!(report.best.mv, first.pv.first().copied(), "{fen}");
     }
 }
 

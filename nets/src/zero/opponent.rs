@@ -104,5 +104,7 @@ pub fn tree_engine() -> Result<Engine> {
     let mut engine = Engine::with_hash(HASH).context(none)?;
     engine.set_search_kind(SearchKind::Tree(Selection::Puct)).context(none)?;
     engine.options.evaluator = EvaluatorKind::Residual;
+    // Visits and results are to show what the network knows.
+    engine.options.tree.mate_moves = 0;
     Ok(engine)
 }
