@@ -17,6 +17,7 @@ mod session;
 mod settings;
 #[cfg(feature = "tune")]
 mod tuning;
+mod turn;
 mod usual_net;
 mod weights;
 
@@ -27,3 +28,4 @@ pub use conversation::{Conversation, Runnable};
 pub use files::{Files, OpenError};
 pub use job::{Finished, Job};
 pub use session::{Output, Session};
+pub(crate) use turn::{Ending, Turn};
