@@ -83,15 +83,14 @@ fn at_random(opened: &Opened, material: &str, seed: u64) -> Option<Position> {
     may_lose.then_some(position)
 }
 
-/// A drawn position stays drawn for ten plies against an opponent who moves at random.
-#[test]
-fn what_is_drawn_is_not_lost() {
-    let Some(opened) = open("what_is_drawn_is_not_lost") else { return };
-    let starts = drawn(&opened, 4);
-    assert!(starts.len() >= 80, "only {} positions", starts.len());
+/// Plays ten plies from each of these positions against an opponent who moves at random, and asks the tables whether
+/// they are given away.
+fn hold(opened: &Opened, starts: Vec<Position>, with_tables: bool, count: u64) {
     for (number, start) in starts.into_iter().enumerate() {
         let mut engine = engine(&start.fen(), 2);
-        engine.set_tablebase(Some(opened.tables.clone()));
+        if with_tables {
+            engine.set_tablebase(Some(opened.tables.clone()));
+        }
         let mut position = start;
         for ply in 0..10 {
             let moves = position.legal_moves();
@@ -104,7 +103,7 @@ fn what_is_drawn_is_not_lost() {
             }
             let is_won = opened.tables.outcome(&position) == Some(Outcome::Win);
             engine.set_position(position.clone());
-            let report = search(&mut engine, visits(64));
+            let report = search(&mut engine, visits(count));
             let before = position.fen();
             position.make(report.best.mv.unwrap());
             let lost = opened.tables.outcome(&position) == Some(Outcome::Win);
@@ -112,6 +111,22 @@ fn what_is_drawn_is_not_lost() {
             assert!(!lost && kept, "{before} is given away by {:?}", report.best.mv);
         }
     }
+}
+
+/// With tables a drawn position stays drawn, whatever its material.
+#[test]
+fn what_is_drawn_is_not_lost() {
+    let Some(opened) = open("what_is_drawn_is_not_lost") else { return };
+    let starts = drawn(&opened, 4);
+    assert!(starts.len() >= 100, "only {} positions", starts.len());
+    hold(&opened, starts, true, 64);
+}
+
+/// Without tables too, with more visits.
+#[test]
+fn what_is_drawn_is_not_lost_without_tables() {
+    let Some(opened) = open("what_is_drawn_is_not_lost_without_tables") else { return };
+    hold(&opened, drawn(&opened, 2), false, 2_000);
 }
 
 /// Below the root tables prove nodes: a capture into a won ending is a certain win.
