@@ -44,9 +44,9 @@ export function tagOf({ tags }: Game, name: string): string | undefined {
 export const looksLikePgn = (text: string): boolean =>
   /^\s*\[\s*\w+\s+"/m.test(text) || /^\s*\d+\s*\./.test(text);
 
-/** Reads the first game of a text. */
-export function readPgn(text: string): { game: Game; fault?: PgnFault } {
-  const { tags, rest, line } = readTags(text.replace(/^\ufeff/, ''));
+/** Reads the first game of a text; `from`: the line of a file on which the text begins, for the places of faults. */
+export function readPgn(text: string, from = 1): { game: Game; fault?: PgnFault } {
+  const { tags, rest, line } = readTags(text.replace(/^\ufeff/, ''), from);
   const bare: Game = { tags, tree: createTree(), result: '*' };
   const fen = tagOf(bare, 'FEN');
   let tree = bare.tree;
@@ -65,10 +65,10 @@ export function readPgn(text: string): { game: Game; fault?: PgnFault } {
   return read.fault ? { game, fault: read.fault } : { game };
 }
 
-function readTags(text: string): { tags: Tag[]; rest: string; line: number } {
+function readTags(text: string, from: number): { tags: Tag[]; rest: string; line: number } {
   const tags: Tag[] = [];
   let at = 0;
-  let line = 1;
+  let line = from;
   const tag = /[^\S\n]*\[\s*(\w+)\s+"?((?:[^"\\\n]|\\.)*)"?\s*\][^\S\n]*\n?|[^\S\n]*\n/y;
   for (;;) {
     tag.lastIndex = at;

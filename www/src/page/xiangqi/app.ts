@@ -10,6 +10,7 @@ import { MOST_LINES } from '../core/settings';
 import type { Store } from '../core/store';
 import { ui } from '../core/ui';
 import { fill, words } from '../core/words';
+import { gameSteps } from '../games/steps';
 import { appStyles } from '../shell/app-styles';
 import { phoneStyles } from '../shell/app-styles-phone';
 import { leaveField, releaseButton } from '../shell/focus';
@@ -122,7 +123,7 @@ export class XiangqiPage extends LitElement {
     const text = event.dataTransfer?.getData('text/plain');
     if (!file && !text) return;
     event.preventDefault();
-    if (file) void this.#controller.openFile(file);
+    if (file) this.#controller.files.openFile(file);
     else if (text) this.#controller.openText(text);
   }
 
@@ -296,7 +297,7 @@ export class XiangqiPage extends LitElement {
     const { state } = this;
     const game = gameOf(state);
     return html`<section class="panel moves lower" aria-label=${words.moves}>
-      ${this.#playBar()}
+      ${this.#choices()} ${this.#playBar()}
       <tabia-xiangqi-moves
         .game=${game}
         .notation=${notationOf(state)}
@@ -304,6 +305,15 @@ export class XiangqiPage extends LitElement {
       ></tabia-xiangqi-moves>
       ${this.#controls()}
     </section>`;
+  }
+
+  /** What stands above the moves: which game of its file this is. */
+  #choices(): TemplateResult | typeof nothing {
+    const { files } = this.#controller;
+    const showList = (): void => this.#controller.showSheet('games');
+    const steps = gameSteps(this.state.games, files.owner, showList);
+    if (steps === nothing) return nothing;
+    return html`<nav class="choices" aria-label=${words.parts}>${steps}</nav>`;
   }
 
   #playBar(): TemplateResult | typeof nothing {

@@ -7,6 +7,7 @@ import type { Settings } from '../core/settings';
 import type { Store } from '../core/store';
 import { fill, languageOf, speak, words } from '../core/words';
 import { XiangqiAnalyst } from './analyst';
+import { GameFiles } from './files';
 import { type Game, goTo, newGame, play, positionOf, type Step, step } from './game';
 import { gameAsLink, openLink, positionLink } from './links';
 import { openText } from './open';
@@ -32,8 +33,6 @@ import { speakXiangqi, xiangqiWords } from './words';
 const TOAST_TIME = 6_000;
 /** What was wrong with a file, and where, takes longer to read. */
 const LONG_TOAST_TIME = 20_000;
-/** More than the longest of annotated games. */
-const LARGEST_FILE = 4e6;
 
 /** Joins state, engine and browser: every action of the page ends here. */
 export class XiangqiController {
@@ -42,11 +41,19 @@ export class XiangqiController {
   readonly #engine: Engine | undefined;
   readonly #analyst: XiangqiAnalyst | undefined;
   readonly #opponent: Opponent | undefined;
+  /** Opens files, and lists those of several games. */
+  readonly files: GameFiles;
   #toastTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: Store<XiangqiState>, settingsKey: string) {
     this.#store = store;
     this.#settingsKey = settingsKey;
+    this.files = new GameFiles({
+      store,
+      toast: (text) => this.#toast(text),
+      openText: (text, line) => this.openText(text, line),
+      refuse: (message) => this.#refuse(message),
+    });
     if (bestBuild() === undefined) {
       store.update((now) => withEngine(now, { phase: 'unavailable', notice: words.noSimd }));
       return;
@@ -94,8 +101,10 @@ export class XiangqiController {
     else if (opened) this.#set(opened, words.positionSet);
   }
 
-  openText(text: string): boolean {
-    const opened = openText(text, gameOf(this.#store.state));
+  /** Opens a FEN, a game or a move, and lists several games; `line`: where in a file the text begins. */
+  openText(text: string, line?: number): boolean {
+    if (line === undefined && this.files.openText(text)) return true;
+    const opened = openText(text, gameOf(this.#store.state), line);
     if (opened.kind === 'error') {
       this.#refuse(opened.message);
       return false;
@@ -130,21 +139,9 @@ export class XiangqiController {
     input.accept = '.pgn,.fen,.txt';
     input.addEventListener('change', () => {
       const [file] = input.files ?? [];
-      if (file) void this.openFile(file);
+      if (file) this.files.openFile(file);
     });
     input.click();
-  }
-
-  async openFile(file: File): Promise<void> {
-    if (file.size > LARGEST_FILE) {
-      this.#refuse(fill(words.fileUnreadable, { name: file.name }));
-      return;
-    }
-    try {
-      this.openText(readBytes(await file.arrayBuffer()));
-    } catch {
-      this.#refuse(fill(words.fileUnreadable, { name: file.name }));
-    }
   }
 
   dismissFieldError(): void {
@@ -350,15 +347,6 @@ export class XiangqiController {
   #timeToast(time = TOAST_TIME): void {
     clearTimeout(this.#toastTimer);
     this.#toastTimer = setTimeout(() => this.dismissToast(), time);
-  }
-}
-
-/** Games of Chinese programs come as UTF-8, or in the older encoding of their systems. */
-function readBytes(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes);
   }
 }
 

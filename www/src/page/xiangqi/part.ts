@@ -35,7 +35,7 @@ export async function startXiangqi(
   const store = new StateStore(initialState(newGame(), keptSettings(settingsKey), keptLook()));
   const controller = new XiangqiController(store, settingsKey);
   await controller.speak();
-  restoreSession(store);
+  controller.files.restore(restoreSession(store));
   keepSession(store);
   store.watch(({ settings, language }) => {
     showLook(settings);

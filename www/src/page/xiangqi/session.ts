@@ -3,6 +3,7 @@
 import { readPgn, writePgn } from '../../xiangqi/pgn';
 import { type MoveTree, type NodeId, nodeAt, pathTo, ROOT } from '../../xiangqi/tree';
 import type { Store } from '../core/store';
+import type { KeptGames } from '../games/part';
 import { isPristine } from './game';
 import { gameOf, withEngine, type XiangqiState } from './state';
 
@@ -14,6 +15,8 @@ interface Kept {
   readonly way: readonly number[];
   readonly orientation: 'w' | 'b';
   readonly on: boolean;
+  /** The file of several games that it had open. */
+  readonly games?: KeptGames;
 }
 
 const wayOf = (tree: MoveTree, node: NodeId): number[] =>
@@ -32,11 +35,16 @@ export function keepSession(store: Store<XiangqiState>): void {
   const keep = (): void => {
     const { state } = store;
     const game = gameOf(state);
-    const { orientation, engine } = state;
+    const { orientation, engine, games } = state;
     const way = wayOf(game.tree, game.node);
-    const kept: Kept = { pgn: writePgn(game, 'uci'), way, orientation, on: engine.on };
+    const kept: Kept = {
+      ...{ pgn: writePgn(game, 'uci'), way, orientation, on: engine.on },
+      ...(games?.kept && {
+        games: { name: games.name, current: games.current, kept: games.kept },
+      }),
+    };
     try {
-      if (isPristine(game)) sessionStorage.removeItem(KEY);
+      if (isPristine(game) && !kept.games) sessionStorage.removeItem(KEY);
       else sessionStorage.setItem(KEY, JSON.stringify(kept));
     } catch {
       // Without storage a reload begins anew.
@@ -46,11 +54,11 @@ export function keepSession(store: Store<XiangqiState>): void {
   document.addEventListener('visibilitychange', () => document.hidden && keep());
 }
 
-/** Takes up what this tab was about, if anything. */
-export function restoreSession(store: Store<XiangqiState>): void {
+/** Takes up what this tab was about, if anything; returns the file of games that it had open. */
+export function restoreSession(store: Store<XiangqiState>): KeptGames | undefined {
   try {
     const kept: Kept | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    if (!kept) return;
+    if (!kept) return undefined;
     const { game } = readPgn(kept.pgn);
     const node = nodeBy(game.tree, kept.way);
     store.update((now) => ({
@@ -58,7 +66,9 @@ export function restoreSession(store: Store<XiangqiState>): void {
       history: { past: [], present: { ...game, node }, future: [] },
       orientation: kept.orientation,
     }));
+    return kept.games;
   } catch {
     // Nothing readable is the same as nothing kept.
+    return undefined;
   }
 }

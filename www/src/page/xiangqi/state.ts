@@ -7,11 +7,12 @@ import { PIECE_SETS } from '../../xiangqi-board/drawing';
 import { readSettings, type Settings } from '../core/settings';
 import type { EnginePhase, Toast } from '../core/state';
 import type { Language } from '../core/words';
+import type { GamesSlice } from '../games/part';
 import type { Game } from './game';
 import type { LineMove } from './lines';
 import type { PlayState } from './play-state';
 
-export type Sheet = 'settings' | 'help' | 'more' | 'share' | 'play' | 'editor';
+export type Sheet = 'settings' | 'help' | 'more' | 'share' | 'play' | 'editor' | 'games';
 export type Tab = 'lines' | 'moves';
 
 /** What people choose for xiangqi alone; `auto` goes by the language. */
@@ -32,7 +33,7 @@ export interface EngineState {
   readonly notice: string | undefined;
 }
 
-export interface XiangqiState {
+export interface XiangqiState extends GamesSlice {
   /** The game with the position shown; every edit of it can be taken back. */
   readonly history: History<Game>;
   readonly orientation: 'w' | 'b';
@@ -68,6 +69,7 @@ export function initialState(game: Game, settings: Settings, look: Look): Xiangq
     tab: 'lines',
     toast: undefined,
     play: undefined,
+    games: undefined,
   };
 }
 

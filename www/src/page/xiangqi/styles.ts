@@ -208,7 +208,11 @@ export const xiangqiStyles = css`
       margin: 0 auto;
     }
     .lower .choices {
-      display: none;
+      display: flex;
+    }
+    .choices button {
+      min-width: 44px;
+      height: 40px;
     }
     main[data-tab='lines'] .controls {
       display: none;
