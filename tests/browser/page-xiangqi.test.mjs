@@ -214,6 +214,69 @@ test('a repetition is judged by its rules', async () => {
   assert.match(await text(page, 'score', /Perpetual/), /Perpetual check by Red: Black wins/);
 });
 
+test('glyphs and comments are shown, edited by hand and by keyboard, and go where the game goes', async () => {
+  const page = await open();
+  const list = page.locator('tabia-xiangqi-moves');
+  await paste(page, '1. h2e2!? {[%eval 0.30] centre} h9g7 (1... {or} h7e7 $2) {slow} 2. h0g2 *');
+  assert.deepEqual(await moves(page), ['C2=5 !?', 'h8+7', 'c8=5 ?', 'H2+3']);
+  for (const words of ['centre', 'or', 'slow']) await list.getByText(words).waitFor();
+  assert.equal(await list.getByText('%eval').count(), 0);
+  // By keyboard: a glyph in the place of another, and a comment.
+  await page.keyboard.press('3');
+  assert.deepEqual((await moves(page))[0], 'C2=5 !!');
+  await page.keyboard.press('c');
+  assert.equal(await part(page, 'comment').inputValue(), 'centre');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('the 3rd way');
+  await page.keyboard.press('Control+Enter');
+  await list.getByText('the 3rd way').waitFor();
+  assert.ok(await part(page, 'nag-3').evaluate((button) => button.ariaPressed === 'true'));
+  assert.deepEqual(await accessibility(page), []);
+  // By hand, within the variation.
+  await page.getByTestId('move-3').click();
+  await part(page, 'nag-6').click();
+  await part(page, 'comment').fill('too {early}');
+  await part(page, 'comment').blur();
+  await list.getByText('too {early}').waitFor();
+  const edited = ['C2=5 !!', 'h8+7', 'c8=5 ?!', 'H2+3'];
+  assert.deepEqual(await moves(page), edited);
+  // Each edit is taken back by itself.
+  await part(page, 'undo').click();
+  await list.getByText('too {early}').waitFor({ state: 'hidden' });
+  await page.keyboard.press('Control+Shift+z');
+  await list.getByText('too {early}').waitFor();
+  // No glyph can stand at the beginning, but a comment.
+  await part(page, 'first-position').click();
+  assert.ok(await part(page, 'nag-1').isDisabled());
+  await page.getByTestId('move-3').click();
+
+  await part(page, 'share-and-save').click();
+  await part(page, 'copy-pgn').click();
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('[Game'));
+  const pgn = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(
+    pgn,
+    /1\. C2=5 \$3 \{\[%eval 0\.30\] the 3rd way\} 1\.\.\. h8\+7 \(\{or\} 1\.\.\. c8=5 \$6 ;too \{early\}\n\) \{slow\} 2\. H2\+3 \*/,
+  );
+  await part(page, 'copy-game-link').click();
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('pgn='));
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const texts = (where) => where.locator('tabia-xiangqi-moves').locator('.comment').allInnerTexts();
+  const said = await texts(page);
+  assert.equal(said.length, 4);
+  // The link leads to the very move, in its variation; a pasted PGN and a reload bring the same.
+  const other = await open(new URL(link).hash);
+  await other.waitForFunction(() => part('board')?.lastMove?.[1] === 'e7');
+  assert.deepEqual([await moves(other), await texts(other)], [edited, said]);
+  const third = await open();
+  await paste(third, pgn);
+  await third.getByTestId('move-1').waitFor();
+  assert.deepEqual([await moves(third), await texts(third)], [edited, said]);
+  await page.reload();
+  await page.waitForFunction(() => part('board')?.lastMove?.[1] === 'e7');
+  assert.deepEqual([await moves(page), await texts(page)], [edited, said]);
+});
+
 /** Several games, the last of which has a move that nobody can play. */
 const SEVERAL = `[Game "Chinese Chess"]
 [Event "Cup"]
@@ -406,6 +469,10 @@ for (const size of ['desk', 'tablet', 'phone']) {
     assert.ok(board.y >= 0 && board.y + board.height <= page.viewportSize().height);
     assert.deepEqual(await accessibility(page), []);
     if (size === 'phone') {
+      await part(page, 'tab-moves').click();
+      await part(page, 'annotate').click();
+      await part(page, 'comment').waitFor();
+      assert.deepEqual(await accessibility(page), []);
       await part(page, 'tab-more').click();
       await page.getByRole('button', { name: 'Settings' }).click();
       await part(page, 'xiangqi-pieces').waitFor();

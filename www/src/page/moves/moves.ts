@@ -1,6 +1,5 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { type MoveClass, parseComment } from '../../chess';
-import { GLYPHS } from '../../chess/glyphs';
+import type { MoveClass } from '../../chess';
 import {
   type MoveTree,
   type NodeId,
@@ -13,6 +12,7 @@ import { moveLabel } from '../../chess/tree-walk';
 import { type Game, isStandardStart, titleOf } from '../core/game';
 import { ui } from '../core/ui';
 import { fill, words } from '../core/words';
+import { glyphsOf, judges, said } from './notes';
 
 /** An opening's code and name. */
 interface Opening {
@@ -31,13 +31,6 @@ const MARKS: Readonly<Record<MoveClass, string>> = {
   mistake: '?',
   blunder: '??',
 };
-
-/** What comments say to people: evaluations, clocks and drawings are shown elsewhere. */
-const said = (comments: readonly string[]): string[] =>
-  comments.map((comment) => parseComment(comment).text).filter(Boolean);
-
-const glyphs = (node: TreeNode): string =>
-  node.nags.map((nag) => GLYPHS[nag] ?? `$${nag}`).join(' ');
 
 function startWords(tree: MoveTree): string {
   if (isStandardStart(tree)) return words.startHint;
@@ -334,13 +327,13 @@ ${startWords(tree)}
       aria-current=${current ? 'step' : nothing}
       data-node=${node.id}
       @click=${() => this.actions.goTo(node.id)}
-    >${node.san}${node.nags.length ? html`<span class="muted"> ${glyphs(node)}</span>` : nothing}${this.#mark(node)}</button>`;
+    >${node.san}${node.nags.length ? html`<span class="muted"> ${glyphsOf(node.nags)}</span>` : nothing}${this.#mark(node)}</button>`;
   }
 
   /** A review's judgement, unless the game itself has one. */
   #mark(node: TreeNode): TemplateResult | typeof nothing {
     const mark = this.marks?.get(node.id);
-    if (!mark || node.nags.some((nag) => nag >= 1 && nag <= 6)) return nothing;
+    if (!mark || node.nags.some(judges)) return nothing;
     return html`<span class="mark ${mark}" title=${words[mark]}> ${MARKS[mark]}</span>`;
   }
 }

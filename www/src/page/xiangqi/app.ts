@@ -93,8 +93,15 @@ export class XiangqiPage extends LitElement {
       const field = this.renderRoot.querySelector('tabia-position-field');
       field?.shadowRoot?.querySelector('input')?.focus();
     };
-    const { arrows } = this.state.settings;
-    if (pressKey(event, this.#controller, { arrows, focusField })) event.preventDefault();
+    const focusComment = (): void => void this.#focusComment();
+    const view = { arrows: this.state.settings.arrows, focusField, focusComment };
+    if (pressKey(event, this.#controller, view)) event.preventDefault();
+  }
+
+  async #focusComment(): Promise<void> {
+    if (!this.state.annotating) this.#controller.toggleAnnotating();
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('tabia-xiangqi-annotate')?.focus();
   }
 
   #paste(event: ClipboardEvent): void {
@@ -296,24 +303,41 @@ export class XiangqiPage extends LitElement {
   #movesPanel(): TemplateResult {
     const { state } = this;
     const game = gameOf(state);
-    return html`<section class="panel moves lower" aria-label=${words.moves}>
+    return html`<section class="panel moves lower ${state.annotating ? 'annotating' : ''}" aria-label=${words.moves}>
       ${this.#choices()} ${this.#playBar()}
       <tabia-xiangqi-moves
         .game=${game}
         .notation=${notationOf(state)}
         .actions=${this.#controller}
       ></tabia-xiangqi-moves>
+      ${
+        state.annotating
+          ? html`<tabia-xiangqi-annotate
+              .game=${game}
+              .actions=${this.#controller}
+            ></tabia-xiangqi-annotate>`
+          : nothing
+      }
       ${this.#controls()}
     </section>`;
   }
 
-  /** What stands above the moves: which game of its file this is. */
-  #choices(): TemplateResult | typeof nothing {
+  /** What stands above the moves: which game of its file this is, and the way to its glyphs and comments. */
+  #choices(): TemplateResult {
     const { files } = this.#controller;
     const showList = (): void => this.#controller.showSheet('games');
-    const steps = gameSteps(this.state.games, files.owner, showList);
-    if (steps === nothing) return nothing;
-    return html`<nav class="choices" aria-label=${words.parts}>${steps}</nav>`;
+    return html`<nav class="choices" aria-label=${words.parts}>
+      ${gameSteps(this.state.games, files.owner, showList)}
+      <button
+        type="button"
+        class="pen"
+        aria-label=${words.annotate}
+        title="${words.annotate} (C)"
+        aria-pressed=${this.state.annotating}
+        data-testid="annotate"
+        @click=${() => this.#controller.toggleAnnotating()}
+      >${icon('pen')}</button>
+    </nav>`;
   }
 
   #playBar(): TemplateResult | typeof nothing {

@@ -1,14 +1,22 @@
 import type { Engine } from '../../engine/client';
 import { bestBuild } from '../../engine/features';
 import { writePgn } from '../../xiangqi/pgn';
-import { deleteNode, type NodeId, nodeAt, promoteToMainline, ROOT } from '../../xiangqi/tree';
+import {
+  deleteNode,
+  type MoveTree,
+  type NodeId,
+  nodeAt,
+  promoteToMainline,
+  ROOT,
+} from '../../xiangqi/tree';
 import { createXiangqiEngine } from '../../xiangqi-engine/start';
 import type { Settings } from '../core/settings';
 import type { Store } from '../core/store';
 import { fill, languageOf, speak, words } from '../core/words';
 import { XiangqiAnalyst } from './analyst';
+import { withComment, withNag } from './annotate';
 import { GameFiles } from './files';
-import { type Game, goTo, newGame, play, positionOf, type Step, step } from './game';
+import { finished, type Game, goTo, newGame, play, positionOf, type Step, step } from './game';
 import { gameAsLink, openLink, positionLink } from './links';
 import { openText } from './open';
 import { Opponent, type PlayChoice } from './play';
@@ -179,9 +187,25 @@ export class XiangqiController {
 
   /** Makes the line shown the main line. */
   promote(): void {
-    const game = gameOf(this.#store.state);
-    const tree = promoteToMainline(game.tree, game.node);
-    if (tree !== game.tree) this.#store.update((now) => edit(now, { ...game, tree }));
+    this.#setTree(({ tree, node }) => promoteToMainline(tree, node));
+  }
+
+  /** Gives the move shown a glyph, or takes it away. */
+  nag(nag: number): void {
+    this.#setTree((game) => withNag(game, nag));
+  }
+
+  /** Puts a text in the place of what was written of the position shown. */
+  comment(text: string): void {
+    this.#setTree((game) => withComment(game, text));
+  }
+
+  #setTree(change: (game: Game) => MoveTree): void {
+    this.#store.update((now) => edit(now, { ...gameOf(now), tree: change(gameOf(now)) }));
+  }
+
+  toggleAnnotating(): void {
+    this.#store.update((now) => ({ ...now, annotating: !now.annotating, tab: 'moves' }));
   }
 
   /** Takes the move shown and all after it out of the game. */
@@ -243,7 +267,7 @@ export class XiangqiController {
 
   #pgn(): string {
     const { state } = this.#store;
-    return writePgn(gameOf(state), notationOf(state));
+    return writePgn(finished(gameOf(state)), notationOf(state));
   }
 
   #copy(text: string, done: string, failed = words.copyFailed): void {

@@ -1,9 +1,9 @@
 /** What a tab was about in xiangqi, so that it can be taken up again after a reload. */
 
 import { readPgn, writePgn } from '../../xiangqi/pgn';
-import { type MoveTree, type NodeId, nodeAt, pathTo, ROOT } from '../../xiangqi/tree';
 import type { Store } from '../core/store';
 import type { KeptGames } from '../games/part';
+import { nodeBy, wayTo } from '../share/links';
 import { isPristine } from './game';
 import { gameOf, withEngine, type XiangqiState } from './state';
 
@@ -11,23 +11,12 @@ const KEY = 'tabia.xiangqi.last';
 
 interface Kept {
   readonly pgn: string;
-  /** The way to the position shown: which child each time. */
+  /** The way to the position shown, as links have it. */
   readonly way: readonly number[];
   readonly orientation: 'w' | 'b';
   readonly on: boolean;
   /** The file of several games that it had open. */
   readonly games?: KeptGames;
-}
-
-const wayOf = (tree: MoveTree, node: NodeId): number[] =>
-  pathTo(tree, node)
-    .slice(1)
-    .map((id) => nodeAt(tree, nodeAt(tree, id).parent ?? ROOT).children.indexOf(id));
-
-function nodeBy(tree: MoveTree, way: readonly number[]): NodeId {
-  let at = ROOT;
-  for (const place of way) at = nodeAt(tree, at).children[place] ?? at;
-  return at;
 }
 
 /** Keeps the game of this tab whenever the page is left. */
@@ -36,7 +25,7 @@ export function keepSession(store: Store<XiangqiState>): void {
     const { state } = store;
     const game = gameOf(state);
     const { orientation, engine, games } = state;
-    const way = wayOf(game.tree, game.node);
+    const way = wayTo(game.tree, game.node);
     const kept: Kept = {
       ...{ pgn: writePgn(game, 'uci'), way, orientation, on: engine.on },
       ...(games?.kept && {

@@ -45,6 +45,8 @@ export interface XiangqiState extends GamesSlice {
   readonly language: Language;
   readonly sheet: Sheet | undefined;
   readonly tab: Tab;
+  /** Whether the bar for glyphs and comments is shown. */
+  readonly annotating: boolean;
   readonly toast: Toast | undefined;
   readonly play: PlayState | undefined;
 }
@@ -67,6 +69,7 @@ export function initialState(game: Game, settings: Settings, look: Look): Xiangq
     language: 'en',
     sheet: undefined,
     tab: 'lines',
+    annotating: false,
     toast: undefined,
     play: undefined,
     games: undefined,
@@ -88,7 +91,8 @@ export function walk(state: XiangqiState, game: Game): XiangqiState {
 
 /** The game was changed by a move. */
 export function edit(state: XiangqiState, game: Game): XiangqiState {
-  if (game.tree === gameOf(state).tree) return walk(state, game);
+  const { tree, node } = gameOf(state);
+  if (game.tree === tree) return game.node === node ? state : walk(state, game);
   const history = record(state.history, game);
   return { ...state, history, fieldError: undefined, toast: undefined };
 }
