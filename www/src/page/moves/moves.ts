@@ -13,6 +13,7 @@ import { type Game, isStandardStart, titleOf } from '../core/game';
 import { ui } from '../core/ui';
 import { fill, words } from '../core/words';
 import { glyphsOf, judges, said } from './notes';
+import { reveal } from './reveal';
 
 /** An opening's code and name. */
 interface Opening {
@@ -186,7 +187,7 @@ export class MovesElement extends LitElement {
   declare actions: MovesActions;
 
   /** Hidden behind another tab, the list cannot scroll: it catches up when it appears. */
-  readonly #appears = new ResizeObserver(() => this.#reveal());
+  readonly #appears = new ResizeObserver(() => reveal(this));
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -199,20 +200,7 @@ export class MovesElement extends LitElement {
   }
 
   override updated(changed: PropertyValues<this>): void {
-    if (changed.has('game') && changed.get('game')?.node !== this.game.node) this.#reveal();
-  }
-
-  /** Brings the current move into this list's view without moving the page. */
-  #reveal(): void {
-    const current = this.renderRoot.querySelector<HTMLElement>('[aria-current]');
-    if (!current) {
-      this.scrollTop = 0;
-      return;
-    }
-    const box = current.getBoundingClientRect();
-    const view = this.getBoundingClientRect();
-    if (box.top < view.top + 64) this.scrollTop += box.top - view.top - 96;
-    else if (box.bottom > view.bottom - 56) this.scrollTop += box.bottom - view.bottom + 96;
+    if (changed.has('game') && changed.get('game')?.node !== this.game.node) reveal(this);
   }
 
   override render(): TemplateResult {

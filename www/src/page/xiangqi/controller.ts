@@ -12,7 +12,9 @@ import {
 import { createXiangqiEngine } from '../../xiangqi-engine/start';
 import type { Settings } from '../core/settings';
 import type { Store } from '../core/store';
+import { Toasts } from '../core/toasts';
 import { fill, languageOf, speak, words } from '../core/words';
+import { chooseFile } from '../open/choose';
 import { XiangqiAnalyst } from './analyst';
 import { withComment, withNag } from './annotate';
 import { GameFiles } from './files';
@@ -38,10 +40,6 @@ import {
 } from './state';
 import { speakXiangqi, xiangqiWords } from './words';
 
-const TOAST_TIME = 6_000;
-/** What was wrong with a file, and where, takes longer to read. */
-const LONG_TOAST_TIME = 20_000;
-
 /** Joins state, engine and browser: every action of the page ends here. */
 export class XiangqiController {
   readonly #store: Store<XiangqiState>;
@@ -49,16 +47,17 @@ export class XiangqiController {
   readonly #engine: Engine | undefined;
   readonly #analyst: XiangqiAnalyst | undefined;
   readonly #opponent: Opponent | undefined;
+  readonly #toasts: Toasts;
   /** Opens files, and lists those of several games. */
   readonly files: GameFiles;
-  #toastTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: Store<XiangqiState>, settingsKey: string) {
     this.#store = store;
+    this.#toasts = new Toasts(store);
     this.#settingsKey = settingsKey;
     this.files = new GameFiles({
       store,
-      toast: (text) => this.#toast(text),
+      toast: (text) => this.#toasts.show(text),
       openText: (text, line) => this.openText(text, line),
       refuse: (message) => this.#refuse(message),
     });
@@ -128,7 +127,7 @@ export class XiangqiController {
       const next = replaceGame(now, game, text);
       return next.engine.phase === 'unavailable' ? next : withEngine(next, { on: true });
     });
-    this.#timeToast(LONG_TOAST_TIME);
+    this.#toasts.time(true);
   }
 
   /** Analyses a position that was set up. */
@@ -142,14 +141,11 @@ export class XiangqiController {
   }
 
   chooseFile(): void {
-    const input = document.createElement('input');
-    input.type = 'file';
-    input.accept = '.pgn,.fen,.txt';
-    input.addEventListener('change', () => {
-      const [file] = input.files ?? [];
-      if (file) this.files.openFile(file);
-    });
-    input.click();
+    chooseFile('.pgn,.fen,.txt', (file) => this.openFile(file));
+  }
+
+  openFile(file: File): void {
+    this.files.openFile(file);
   }
 
   dismissFieldError(): void {
@@ -220,7 +216,7 @@ export class XiangqiController {
 
   reset(): void {
     this.#store.update((now) => replaceGame(now, newGame(), words.startPosition));
-    this.#timeToast();
+    this.#toasts.time();
   }
 
   undo(): void {
@@ -241,19 +237,19 @@ export class XiangqiController {
   share(): void {
     const link = positionLink(location.href, gameOf(this.#store.state));
     history.replaceState(null, '', link);
-    this.#copy(link, words.linkCopied, words.linkInBar);
+    this.#toasts.copy(link, words.linkCopied, words.linkInBar);
   }
 
   copyFen(): void {
-    this.#copy(positionOf(gameOf(this.#store.state)).fen(), words.fenCopied);
+    this.#toasts.copy(positionOf(gameOf(this.#store.state)).fen(), words.fenCopied);
   }
 
   copyPgn(): void {
-    this.#copy(this.#pgn(), words.pgnCopied);
+    this.#toasts.copy(this.#pgn(), words.pgnCopied);
   }
 
   async copyGameLink(): Promise<void> {
-    this.#copy(await gameAsLink(location.href, gameOf(this.#store.state)), words.linkCopied);
+    this.#toasts.copy(await gameAsLink(location.href, gameOf(this.#store.state)), words.linkCopied);
   }
 
   savePgn(): void {
@@ -270,20 +266,11 @@ export class XiangqiController {
     return writePgn(finished(gameOf(state)), notationOf(state));
   }
 
-  #copy(text: string, done: string, failed = words.copyFailed): void {
-    const copied =
-      navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
-    copied.then(
-      () => this.#toast(done),
-      () => this.#toast(failed),
-    );
-  }
-
   // Playing against the engine.
 
   beginPlay(choice: PlayChoice): void {
     this.#opponent?.begin(choice);
-    this.#timeToast();
+    this.#toasts.time();
   }
 
   takeBack(): void {
@@ -347,7 +334,7 @@ export class XiangqiController {
     const language = languageOf(this.#store.state.settings.language, navigator.languages);
     const spoken = await Promise.all([speak(language), speakXiangqi(language)]);
     if (spoken.every(Boolean)) this.#store.update((now) => ({ ...now, language }));
-    else this.#toast(words.partFailed);
+    else this.#toasts.show(words.partFailed);
     document.title = xiangqiWords.title;
   }
 
@@ -357,20 +344,6 @@ export class XiangqiController {
 
   showTab(tab: Tab): void {
     this.#store.update((now) => ({ ...now, tab }));
-  }
-
-  dismissToast(): void {
-    this.#store.update((now) => ({ ...now, toast: undefined }));
-  }
-
-  #toast(text: string): void {
-    this.#store.update((now) => ({ ...now, toast: { text, undo: false } }));
-    this.#timeToast();
-  }
-
-  #timeToast(time = TOAST_TIME): void {
-    clearTimeout(this.#toastTimer);
-    this.#toastTimer = setTimeout(() => this.dismissToast(), time);
   }
 }
 

@@ -1,11 +1,5 @@
+import type { KeyView } from '../shell/page-base';
 import type { XiangqiController } from './controller';
-
-/** What keys need to know of the page besides its actions. */
-export interface KeyView {
-  readonly arrows: boolean;
-  focusField(): void;
-  focusComment(): void;
-}
 
 type Act = (controller: XiangqiController, view: KeyView) => void;
 

@@ -12,6 +12,7 @@ import {
 import { fill, words } from '../core/words';
 import { MovesElement } from '../moves/moves';
 import { glyphsOf, said } from '../moves/notes';
+import { reveal } from '../moves/reveal';
 import { type Game, isStandardStart } from './game';
 import { xiangqiWords } from './words';
 
@@ -34,16 +35,7 @@ export class XiangqiMoves extends LitElement {
   declare actions: MovesActions;
 
   override updated(changed: PropertyValues<this>): void {
-    if (!changed.has('game') || changed.get('game')?.node === this.game.node) return;
-    const current = this.renderRoot.querySelector<HTMLElement>('[aria-current]');
-    if (!current) {
-      this.scrollTop = 0;
-      return;
-    }
-    // Without moving the page.
-    const [box, view] = [current.getBoundingClientRect(), this.getBoundingClientRect()];
-    if (box.top < view.top + 64) this.scrollTop += box.top - view.top - 96;
-    else if (box.bottom > view.bottom - 32) this.scrollTop += box.bottom - view.bottom + 64;
+    if (changed.has('game') && changed.get('game')?.node !== this.game.node) reveal(this);
   }
 
   override render(): TemplateResult {

@@ -55,6 +55,8 @@ export class Opponent {
       orientation: side,
       sheet: undefined,
       tab: 'moves',
+      // A move is taken back instead.
+      toast: { text: words.playBegan, undo: false },
       play: { side, level, live: game.node, over: undefined },
     }));
     void this.#engine.newGame().catch(() => {});
