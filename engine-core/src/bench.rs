@@ -75,31 +75,46 @@ impl Bench {
     }
 }
 
-/// Searches every position to `depth` plies, with a new engine that uses the given one's net.
-/// `progress` hears of each: its number from 1, how many there are, its FEN and its nodes.
-///
-/// Answers with nothing where the host asked to stop.
-pub fn run(
-    engine: &mut Engine,
-    depth: u32,
+/// Hears of each position of a bench: its number from 1, how many there are, its FEN and its nodes.
+pub type Progress<'a> = &'a mut dyn FnMut(usize, usize, &str, u64);
+
+/// Searches these positions one after another; `search` tells the nodes of one, given by its FEN. `None`
+/// if the host asked to stop.
+pub fn search_all(
+    positions: &[&str],
     host: &mut dyn Host,
-    progress: &mut dyn FnMut(usize, usize, &str, u64),
+    progress: Progress<'_>,
+    mut search: impl FnMut(&str, &mut dyn Host) -> u64,
 ) -> Option<Bench> {
     let mut total = 0;
-    engine.forget();
-    for (index, fen) in POSITIONS.iter().enumerate() {
-        let position = Position::from_fen(fen).expect("the bench positions are valid");
-        engine.set_position(position);
-        let mut search = engine.begin(Limits { depth: Some(depth), ..Limits::default() });
-        let (_, nodes) = search.run(host, &mut |_, _| {});
-        engine.end(search);
+    for (index, fen) in positions.iter().enumerate() {
+        let nodes = search(fen, host);
         total += nodes;
-        progress(index + 1, POSITIONS.len(), fen, nodes);
+        progress(index + 1, positions.len(), fen, nodes);
         if host.poll(total) {
             return None;
         }
     }
     Some(Bench { nodes: total, elapsed: host.elapsed_ms().max(1) })
+}
+
+/// Searches every position of the bench to `depth` plies with this engine, which forgets what it knew.
+/// `None` if the host asked to stop.
+pub fn run(
+    engine: &mut Engine,
+    depth: u32,
+    host: &mut dyn Host,
+    progress: Progress<'_>,
+) -> Option<Bench> {
+    engine.forget();
+    search_all(&POSITIONS, host, progress, |fen, host| {
+        let position = Position::from_fen(fen).expect("the bench positions are valid");
+        engine.set_position(position);
+        let mut search = engine.begin(Limits { depth: Some(depth), ..Limits::default() });
+        let (_, nodes) = search.run(host, &mut |_, _| {});
+        engine.end(search);
+        nodes
+    })
 }
 
 #[cfg(test)]

@@ -1,24 +1,31 @@
 //! Perft: how many ways lead from a position in a number of plies. It finds every fault in move
 //! generation, and measures its speed.
 
-use crate::position::Position;
-use crate::types::Move;
+use crate::search::game::{Game, all_moves};
 
 /// How many leaves the tree of legal moves has at `depth` plies. The last ply is counted, not
 /// played.
 #[must_use]
-pub fn perft(position: &mut Position, depth: u32) -> u64 {
+pub fn perft<G: Game>(position: &mut G, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        1 => position.count_legal_moves(),
-        _ => divide(position, depth).map(|(_, nodes)| nodes).sum(),
+        1 => position.count_moves(),
+        _ => {
+            let mut leaves = 0;
+            for mv in all_moves(position) {
+                position.make(mv);
+                leaves += perft(position, depth - 1);
+                position.unmake();
+            }
+            leaves
+        }
     }
 }
 
-/// The same, unless `stop` says so: it is asked every ten milliseconds or so, with the leaves
-/// counted so far besides the `before` that are known already. Nothing where it was stopped.
-pub fn perft_until(
-    position: &mut Position,
+/// As [`perft`], unless `stop` says so: it is asked every ten milliseconds or so, with the leaves
+/// counted so far besides the `before` that are known already. `None` if it was stopped.
+pub fn perft_until<G: Game>(
+    position: &mut G,
     depth: u32,
     before: u64,
     stop: &mut dyn FnMut(u64) -> bool,
@@ -26,28 +33,15 @@ pub fn perft_until(
     /// Some ten thousand to a million leaves.
     const NOT_ASKED: u32 = 3;
     if depth <= NOT_ASKED {
-        let nodes = perft(position, depth);
-        return (!stop(before + nodes)).then_some(nodes);
+        let leaves = perft(position, depth);
+        return (!stop(before + leaves)).then_some(leaves);
     }
-    let mut nodes = 0;
-    for mv in position.legal_moves() {
+    let mut leaves = 0;
+    for mv in all_moves(position) {
         position.make(mv);
-        let found = perft_until(position, depth - 1, before + nodes, stop);
+        let found = perft_until(position, depth - 1, before + leaves, stop);
         position.unmake();
-        nodes += found?;
+        leaves += found?;
     }
-    Some(nodes)
-}
-
-/// The leaves below each legal move, in the order of generation.
-pub fn divide(position: &mut Position, depth: u32) -> impl Iterator<Item = (Move, u64)> {
-    position.legal_moves().into_iter().map(move |mv| {
-        if depth <= 1 {
-            return (mv, 1);
-        }
-        position.make(mv);
-        let nodes = perft(position, depth - 1);
-        position.unmake();
-        (mv, nodes)
-    })
+    Some(leaves)
 }

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use tabia_core::perft::perft;
 use tabia_core::xiangqi::Position;
-use tabia_core::xiangqi::perft::perft;
 
 #[test]
 fn positions_have_their_counts() {

@@ -147,6 +147,10 @@ impl Game for Position {
         self.is_legal(mv)
     }
 
+    fn count_moves(&self) -> u64 {
+        self.count_legal_moves()
+    }
+
     fn has_legal_move(&self) -> bool {
         self.has_legal_move()
     }

@@ -124,6 +124,10 @@ pub trait Game: Clone + Send + 'static {
     fn add_quiet_moves(&self, moves: &mut Moves<Self>);
     /// Whether a move can be played here. Any bits may be asked about.
     fn is_legal(&self, mv: Self::Move) -> bool;
+    /// How many legal moves there are.
+    fn count_moves(&self) -> u64 {
+        all_moves(self).len() as u64
+    }
     /// Whether there is any legal move.
     fn has_legal_move(&self) -> bool;
     /// Whether the side to move has lost if it has no legal move, instead of a draw.

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use super::chores::{run_bench, run_perft};
 use super::format::{self, Style};
 use crate::bench;
 use crate::engine::{Engine, Search};
-use crate::perft;
 use crate::position::Position;
 use crate::search::{BestMove, Host, Signals};
 
@@ -73,78 +73,15 @@ impl Job {
                 finished.search = Some(search);
             }
             Work::Perft { mut position, depth } => {
-                run_perft(&mut position, depth, style.chess960, &signals, host, emit);
+                let write = |position: &Position, mv| position.uci(mv, style.chess960);
+                run_perft(&mut *position, depth, write, &signals, host, emit);
             }
             Work::Bench { mut engine, depth } => {
-                let mut host = Stoppable { host, signals: &signals };
-                let counted =
-                    bench::run(&mut engine, depth, &mut host, &mut |number, count, fen, nodes| {
-                        emit(format!("position {number}/{count}: {nodes} nodes, {fen}"));
-                    });
-                match counted {
-                    Some(bench) => {
-                        emit(format!("time {} ms", bench.elapsed));
-                        emit(format!("{} nodes {} nps", bench.nodes, bench.nps()));
-                    }
-                    None => emit("info string bench stopped".to_owned()),
-                }
+                run_bench(&signals, host, emit, |host, progress| {
+                    bench::run(&mut engine, depth, host, progress)
+                });
             }
         }
         finished
-    }
-}
-
-fn run_perft(
-    position: &mut Position,
-    depth: u32,
-    chess960: bool,
-    signals: &Signals,
-    host: &mut dyn Host,
-    emit: &mut dyn FnMut(String),
-) {
-    let mut total = 0;
-    if depth == 0 {
-        total = perft::perft(position, 0);
-    } else {
-        for mv in position.legal_moves() {
-            let text = position.uci(mv, chess960);
-            position.make(mv);
-            let mut stop = |nodes| host.poll(nodes) || signals.is_stopped();
-            let found = perft::perft_until(position, depth - 1, total, &mut stop);
-            position.unmake();
-            let Some(nodes) = found else {
-                emit("info string perft stopped".to_owned());
-                return;
-            };
-            emit(format!("{text}: {nodes}"));
-            total += nodes;
-        }
-    }
-    emit(String::new());
-    emit(format!("Nodes searched: {total}"));
-}
-
-/// A host that is also asked to stop through the job's signals, which a bench's own searches
-/// do not know.
-struct Stoppable<'a> {
-    host: &'a mut dyn Host,
-    signals: &'a Signals,
-}
-
-impl Host for Stoppable<'_> {
-    fn elapsed_ms(&mut self) -> u64 {
-        self.host.elapsed_ms()
-    }
-
-    fn poll(&mut self, nodes: u64) -> bool {
-        self.host.poll(nodes) || self.signals.is_stopped()
-    }
-
-    fn spawn(&mut self, helper: Box<dyn FnOnce() + Send>) -> bool {
-        self.host.spawn(helper)
-    }
-
-    fn for_helper(&self) -> Box<dyn Host + Send> {
-        self.host.for_helper()
     }
 }

@@ -1,7 +1,6 @@
 //! A UCI session as a state machine without I/O: lines go in, lines and jobs come out. The native
 //! program and the browser's worker share it.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::command::{self, Command, Go, quote};
@@ -12,11 +11,12 @@ use super::job::{Finished, Job};
 use super::opening::Opening;
 use super::options::describe;
 use super::priors::priors;
+use super::turn::{Ending, Turn};
 use super::usual_net::{self, UsualNet};
 use crate::bench::DEFAULT_DEPTH;
 use crate::engine::{Engine, HAS_TREE, SearchKind};
 use crate::position::repairs_note;
-use crate::search::{BestMove, Info, Limits, OutOfMemory, Signals};
+use crate::search::{BestMove, Info, Limits, OutOfMemory};
 
 /// What a session wants its owner to do.
 pub enum Output<J = Job> {
@@ -26,23 +26,6 @@ pub enum Output<J = Job> {
     Run(J),
     /// End. A job that still runs has been told to stop.
     Quit,
-}
-
-enum State {
-    Idle,
-    /// A job runs. `answers` says whether it ends with a `bestmove`; `infinite` that this one may
-    /// not be told before `stop`; `endless` that the job may not end by itself.
-    Running {
-        signals: Arc<Signals>,
-        answers: bool,
-        infinite: bool,
-        endless: bool,
-    },
-    /// The search is through, but its answer is not asked for yet.
-    Holding {
-        best: BestMove,
-        infinite: bool,
-    },
 }
 
 /// One conversation in UCI.
@@ -55,9 +38,7 @@ pub struct Session {
     pub(super) seed: u64,
     /// The last `position` was refused: the one that the engine has is not the one that is meant.
     refused: bool,
-    state: State,
-    /// Lines that came while a job ran and have to wait for its end.
-    waiting: VecDeque<String>,
+    turn: Turn<BestMove>,
 }
 
 impl Session {
@@ -82,8 +63,7 @@ impl Session {
             opening: Opening::default(),
             seed: 0,
             refused: false,
-            state: State::Idle,
-            waiting: VecDeque::new(),
+            turn: Turn::new(),
         };
         session.reseed();
         session
@@ -100,25 +80,17 @@ impl Session {
     /// Takes back what a job left and goes on.
     pub fn finish(&mut self, finished: Finished) -> Vec<Output> {
         let mut out = Vec::new();
-        let State::Running { signals, answers, infinite, .. } =
-            std::mem::replace(&mut self.state, State::Idle)
-        else {
+        if !self.turn.is_running() {
             return out;
-        };
+        }
         if let Some(search) = finished.search {
             self.engine.end(*search);
         }
-        if answers {
-            let best = finished.best.unwrap_or_default();
-            let early = !signals.is_stopped() && (infinite || signals.is_pondering());
-            if early {
-                self.state = State::Holding { best, infinite };
-            } else {
-                self.answer(best, &mut out);
-            }
+        if let Some(best) = self.turn.end(finished.best) {
+            self.answer(best, &mut out);
         }
         // As if they came now: a `stop` behind a `go` is for the job which that starts.
-        for line in std::mem::take(&mut self.waiting) {
+        for line in self.turn.take_waiting() {
             self.take(&line, &mut out);
         }
         out
@@ -127,21 +99,13 @@ impl Session {
     /// No more lines will come. A search with an end of its own goes on to it; any other is
     /// stopped. The owner ends when nothing runs any more.
     pub fn end_of_input(&mut self) -> Vec<Output> {
-        match &self.state {
-            State::Running { signals, endless, .. } => {
-                if *endless || signals.is_pondering() {
-                    signals.stop();
-                }
-                Vec::new()
-            }
-            State::Idle | State::Holding { .. } => self.receive("stop"),
-        }
+        if self.turn.close() { self.receive("stop") } else { Vec::new() }
     }
 
     /// Whether a job is out.
     #[must_use]
     pub const fn is_running(&self) -> bool {
-        matches!(self.state, State::Running { .. })
+        self.turn.is_running()
     }
 
     fn take(&mut self, line: &str, out: &mut Vec<Output>) {
@@ -151,24 +115,25 @@ impl Session {
             return;
         }
         let command = Command::parse_for(line, self.engine.options.chess960);
-        if let State::Running { signals, .. } = &self.state {
+        if let Some(signals) = self.turn.signals() {
+            let is_next = !self.turn.has_waiting();
             match command {
                 Ok(Command::Quit) => {
                     signals.stop();
                     out.push(Output::Quit);
                 }
                 // With lines waiting, these belong to what those will start.
-                Ok(Command::Stop) if self.waiting.is_empty() => signals.stop(),
-                Ok(Command::PonderHit) if self.waiting.is_empty() => signals.ponderhit(),
-                Ok(Command::IsReady) if self.waiting.is_empty() => tell(out, "readyok"),
+                Ok(Command::Stop) if is_next => signals.stop(),
+                Ok(Command::PonderHit) if is_next => signals.ponderhit(),
+                Ok(Command::IsReady) if is_next => tell(out, "readyok"),
                 Ok(Command::Nothing) => {}
-                Err(error) if self.waiting.is_empty() && !is_go(line) => {
+                Err(error) if is_next && !is_go(line) => {
                     self.refused |= is_position(line);
                     complain(out, &error);
                 }
                 _ => {
                     signals.stop();
-                    self.waiting.push_back(line.to_owned());
+                    self.turn.keep(line);
                 }
             }
             return;
@@ -194,11 +159,13 @@ impl Session {
         // Whatever ends the waiting for `stop` brings the answer that was held back.
         let ends_holding =
             !matches!(command, Command::IsReady | Command::Uci | Command::Nothing | Command::Quit);
-        if ends_holding && let State::Holding { infinite, .. } = self.state {
-            if matches!(command, Command::PonderHit) && infinite {
+        if ends_holding {
+            if matches!(command, Command::PonderHit) && self.turn.holds_until_stop() {
                 return;
             }
-            self.release(out);
+            if let Some(best) = self.turn.release() {
+                self.answer(best, out);
+            }
         }
         if self.refused && self.refuse(&command, out) {
             return;
@@ -226,7 +193,7 @@ impl Session {
             Command::Go(Go::Perft(depth)) => {
                 let position = self.engine.position().clone();
                 let job = Job::perft(position, depth, self.style());
-                self.start(job, false, false, false, out);
+                self.start(job, Ending::default(), out);
             }
             Command::SetOption { name, value } => self.set_option(&name, &value, out),
             Command::Bench { depth } => self.bench(depth.unwrap_or(DEFAULT_DEPTH), out),
@@ -262,7 +229,7 @@ impl Session {
         let infinite = limits.infinite;
         let endless = !limits.has_end(self.engine.position().side_to_move());
         let job = Job::search(self.engine.begin(limits), self.style());
-        self.start(job, true, infinite, endless, out);
+        self.start(job, Ending { infinite, endless }, out);
     }
 
     /// Answers with a move of the book, where one is wanted and known.
@@ -278,7 +245,7 @@ impl Session {
         let pondering = limits.ponder;
         tell(out, format::info(position, &Info::Line(line), self.style()));
         if pondering {
-            self.state = State::Holding { best, infinite: false };
+            self.turn.hold(best);
         } else {
             self.answer(best, out);
         }
@@ -296,31 +263,15 @@ impl Session {
             Ok(mut engine) => {
                 let network = self.engine.network();
                 engine.set_network(usual_net::for_bench(self.usual_net.as_ref(), network));
-                self.start(Job::bench(engine, depth), false, false, false, out);
+                self.start(Job::bench(engine, depth), Ending::default(), out);
             }
             Err(error) => complain(out, &error),
         }
     }
 
-    fn start(
-        &mut self,
-        job: Job,
-        answers: bool,
-        infinite: bool,
-        endless: bool,
-        out: &mut Vec<Output>,
-    ) {
-        let signals = Arc::clone(job.signals());
-        self.state = State::Running { signals, answers, infinite, endless };
+    fn start(&mut self, job: Job, ending: Ending, out: &mut Vec<Output>) {
+        self.turn.start(job.signals(), ending);
         out.push(Output::Run(job));
-    }
-
-    /// Gives the answer that is held back, if one is.
-    fn release(&mut self, out: &mut Vec<Output>) {
-        if let State::Holding { best, .. } = self.state {
-            self.state = State::Idle;
-            self.answer(best, out);
-        }
     }
 
     /// Refuses a command that is about the position, where the last position was refused; whether

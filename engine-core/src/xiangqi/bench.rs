@@ -2,7 +2,7 @@
 
 use super::engine::Engine;
 use super::position::Position;
-use crate::bench::Bench;
+use crate::bench::{Bench, Progress, search_all};
 use crate::search::{Host, Limits};
 
 /// How deep each position is searched unless another depth is given, plies.
@@ -28,30 +28,24 @@ pub const POSITIONS: [&str; 16] = [
     "2bak4/4a4/4b4/9/4P4/9/9/R3B4/4A4/2BAK3r w - - 40 77",
 ];
 
-/// Searches every position to `depth` plies with a new engine. `progress` hears of each: its number from 1, how
-/// many there are, its FEN and its nodes. `None` if the host asked to stop.
+/// Searches every position of the bench to `depth` plies with this engine, which forgets what it knew.
+/// `None` if the host asked to stop.
 pub fn run(
     engine: &mut Engine,
     depth: u32,
     host: &mut dyn Host,
-    progress: &mut dyn FnMut(usize, usize, &str, u64),
+    progress: Progress<'_>,
 ) -> Option<Bench> {
-    let mut total = 0;
     engine.forget();
-    for (index, fen) in POSITIONS.iter().enumerate() {
+    search_all(&POSITIONS, host, progress, |fen, host| {
         let position = Position::from_fen(fen).expect("the bench positions are valid");
         engine.set_position(position);
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let mut search = engine.begin(limits, Vec::new());
         let nodes = search.run(host, &mut |_, _| {}).nodes;
         engine.end(search);
-        total += nodes;
-        progress(index + 1, POSITIONS.len(), fen, nodes);
-        if host.poll(total) {
-            return None;
-        }
-    }
-    Some(Bench { nodes: total, elapsed: host.elapsed_ms().max(1) })
+        nodes
+    })
 }
 
 #[cfg(test)]

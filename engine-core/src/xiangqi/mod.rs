@@ -12,7 +12,6 @@ mod fen;
 mod game;
 mod lines;
 mod notation;
-pub mod perft;
 pub mod pgn;
 mod position;
 pub mod protocol;

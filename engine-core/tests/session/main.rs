@@ -1,5 +1,8 @@
 //! Sessions under any input.
 
+#[path = "../common/talk.rs"]
+mod common;
+
 mod books;
 mod lines;
 mod net_files;

@@ -1,13 +1,14 @@
-//! A host for sessions in one thread: jobs run where they are asked for, and lines that come during
-//! a job are handed in by its poll, as a browser's worker does.
+//! Sessions with files in memory, and what they say.
 
 use std::cell::RefCell;
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::io;
+use std::ops::Deref;
 use std::rc::Rc;
 
-use tabia_core::search::Host;
-use tabia_core::uci::{Files, Job, Output, Session};
+use tabia_core::uci::{Files, Session};
+
+use super::common;
 
 /// Files that exist in memory only.
 pub type Shelf = Rc<RefCell<HashMap<String, Vec<u8>>>>;
@@ -34,14 +35,18 @@ impl Files for Shelved {
     }
 }
 
-/// A session with all that it needs, and all that it has said.
+/// A session with a host in the same thread.
 pub struct Talk {
-    session: RefCell<Session>,
-    jobs: RefCell<VecDeque<Job>>,
-    said: RefCell<Vec<String>>,
-    /// Lines that come while a job runs, one at each poll.
-    pending: RefCell<VecDeque<String>>,
+    talk: common::Talk<Session>,
     pub shelf: Shelf,
+}
+
+impl Deref for Talk {
+    type Target = common::Talk<Session>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.talk
+    }
 }
 
 impl Talk {
@@ -52,78 +57,9 @@ impl Talk {
     /// A session with files that are there when it begins.
     pub fn with(shelf: Shelf) -> Self {
         let session = Session::new(Box::new(Shelved(Rc::clone(&shelf)))).expect("memory");
-        let talk = Self {
-            session: RefCell::new(session),
-            jobs: RefCell::default(),
-            said: RefCell::default(),
-            pending: RefCell::default(),
-            shelf,
-        };
+        let talk = common::Talk::new(session);
         // Tests make many sessions: none needs a large table.
         talk.ask("setoption name Hash value 1");
-        talk
-    }
-
-    /// Hands in a line, runs what it asks for, and tells what was said.
-    pub fn ask(&self, line: &str) -> Vec<String> {
-        self.ask_all([line])
-    }
-
-    /// The same with lines after the first coming during jobs, where there are any.
-    pub fn ask_all<'a>(&self, lines: impl IntoIterator<Item = &'a str>) -> Vec<String> {
-        self.pending.borrow_mut().extend(lines.into_iter().map(str::to_owned));
-        while self.hand_in() {
-            self.work();
-        }
-        self.said.take()
-    }
-
-    fn hand_in(&self) -> bool {
-        let Some(line) = self.pending.borrow_mut().pop_front() else { return false };
-        let outputs = self.session.borrow_mut().receive(&line);
-        self.deliver(outputs);
-        true
-    }
-
-    fn deliver(&self, outputs: Vec<Output>) {
-        for output in outputs {
-            match output {
-                Output::Line(text) => self.say(text),
-                Output::Run(job) => self.jobs.borrow_mut().push_back(job),
-                Output::Quit => self.say("(quit)".to_owned()),
-            }
-        }
-    }
-
-    fn say(&self, text: String) {
-        self.said.borrow_mut().push(text);
-    }
-
-    fn work(&self) {
-        loop {
-            let Some(job) = self.jobs.borrow_mut().pop_front() else { return };
-            assert!(self.jobs.borrow().is_empty(), "two jobs at a time");
-            let mut host = Polled { talk: self, polls: 0 };
-            let finished = job.run(&mut host, &mut |text| self.say(text));
-            let outputs = self.session.borrow_mut().finish(finished);
-            self.deliver(outputs);
-        }
-    }
-}
-
-struct Polled<'a> {
-    talk: &'a Talk,
-    polls: u64,
-}
-
-impl Host for Polled<'_> {
-    fn elapsed_ms(&mut self) -> u64 {
-        self.polls * 10
-    }
-
-    /// Ends what would go on for ever once nothing more comes.
-    fn poll(&mut self, _: u64) -> bool {
-        self.polls += 1;
-        !self.talk.hand_in() && self.polls > 3
+        Self { talk, shelf }
     }
 }

@@ -1,5 +1,8 @@
 //! Sessions of xiangqi: every command of UCCI 3.0, UCI, and any lines in any order.
 
+#[path = "../common/talk.rs"]
+mod common;
+
 mod orders;
 mod talk;
 mod ucci;

@@ -1,36 +1,27 @@
-//! A host for sessions in one thread: jobs run where they are asked for, and lines that come during a job are
-//! handed in by its poll.
+//! Sessions of xiangqi, and what they say.
 
-use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
+use std::ops::Deref;
 
-use tabia_core::search::Host;
-use tabia_core::uci::{Conversation, Output, Runnable};
 use tabia_core::xiangqi::engine::Engine;
-use tabia_core::xiangqi::protocol::{Job, Session};
+use tabia_core::xiangqi::protocol::Session;
 
-/// A session with all that it needs, and all that it has said.
-pub struct Talk {
-    session: RefCell<Session>,
-    jobs: RefCell<VecDeque<Job>>,
-    said: RefCell<Vec<String>>,
-    /// Lines that come while a job runs, one at each poll.
-    pending: RefCell<VecDeque<String>>,
-    /// After so many polls a job is ended, if no line comes.
-    patience: Cell<u64>,
+use super::common;
+
+/// A session with a host in the same thread.
+pub struct Talk(common::Talk<Session>);
+
+impl Deref for Talk {
+    type Target = common::Talk<Session>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
 }
 
 impl Talk {
     pub fn new() -> Self {
         // Tests make many sessions: none needs a large table.
-        let session = Session::with_engine(Engine::with_hash(1).expect("memory"));
-        Self {
-            session: RefCell::new(session),
-            jobs: RefCell::default(),
-            said: RefCell::default(),
-            pending: RefCell::default(),
-            patience: Cell::new(3),
-        }
+        Self(common::Talk::new(Session::with_engine(Engine::with_hash(1).expect("memory"))))
     }
 
     /// A session in which the first line was said already.
@@ -47,71 +38,8 @@ impl Talk {
         talk
     }
 
-    /// Hands in a line, runs what it asks for, and returns what was said.
-    pub fn ask(&self, line: &str) -> Vec<String> {
-        self.ask_all([line])
-    }
-
-    /// The same with lines after the first coming during jobs, if there are any.
-    pub fn ask_all<'a>(&self, lines: impl IntoIterator<Item = &'a str>) -> Vec<String> {
-        self.pending.borrow_mut().extend(lines.into_iter().map(str::to_owned));
-        while self.hand_in() {
-            self.work();
-        }
-        self.said.take()
-    }
-
     /// The last line that was said in answer to a line.
     pub fn last(&self, line: &str) -> String {
         self.ask(line).pop().unwrap_or_default()
-    }
-
-    fn hand_in(&self) -> bool {
-        let Some(line) = self.pending.borrow_mut().pop_front() else { return false };
-        let outputs = self.session.borrow_mut().receive(&line);
-        self.deliver(outputs);
-        true
-    }
-
-    fn deliver(&self, outputs: Vec<Output<Job>>) {
-        for output in outputs {
-            match output {
-                Output::Line(text) => self.say(text),
-                Output::Run(job) => self.jobs.borrow_mut().push_back(job),
-                Output::Quit => self.say("(quit)".to_owned()),
-            }
-        }
-    }
-
-    fn say(&self, text: String) {
-        self.said.borrow_mut().push(text);
-    }
-
-    fn work(&self) {
-        loop {
-            let Some(job) = self.jobs.borrow_mut().pop_front() else { return };
-            assert!(self.jobs.borrow().is_empty(), "two jobs at a time");
-            let mut host = Polled { talk: self, polls: 0 };
-            let finished = job.run(&mut host, &mut |text| self.say(text));
-            let outputs = self.session.borrow_mut().finish(finished);
-            self.deliver(outputs);
-        }
-    }
-}
-
-struct Polled<'a> {
-    talk: &'a Talk,
-    polls: u64,
-}
-
-impl Host for Polled<'_> {
-    fn elapsed_ms(&mut self) -> u64 {
-        self.polls * 10
-    }
-
-    /// Ends what would go on for ever once nothing more comes.
-    fn poll(&mut self, _: u64) -> bool {
-        self.polls += 1;
-        !self.talk.hand_in() && self.polls > self.talk.patience.get()
     }
 }

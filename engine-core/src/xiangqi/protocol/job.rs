@@ -5,11 +5,11 @@ use std::sync::Arc;
 use super::command::Protocol;
 use super::format;
 use crate::search::{Host, Signals};
-use crate::uci::Runnable;
+use crate::uci::{Runnable, run_bench, run_perft};
 use crate::xiangqi::bench;
 use crate::xiangqi::engine::{Engine, Found, Search};
-use crate::xiangqi::perft::{perft, perft_until};
 use crate::xiangqi::position::Position;
+use crate::xiangqi::types::Move;
 
 /// A search, a bench or a perft that a [`Session`](super::Session) asks its owner to run.
 pub struct Job {
@@ -82,72 +82,16 @@ impl Runnable for Job {
                 Finished { search: Some(search), found: Some(found) }
             }
             Work::Perft { mut position, depth } => {
-                count_leaves(&mut position, depth, &signals, host, emit);
+                let write = |_: &Position, mv: Move| mv.to_string();
+                run_perft(&mut *position, depth, write, &signals, host, emit);
                 Finished::default()
             }
             Work::Bench { mut engine, depth } => {
-                let mut host = Stoppable { host, signals: &signals };
-                let mut progress = |number, count, fen: &str, nodes| {
-                    emit(format!("position {number}/{count}: {nodes} nodes, {fen}"));
-                };
-                match bench::run(&mut engine, depth, &mut host, &mut progress) {
-                    Some(bench) => {
-                        emit(format!("time {} ms", bench.elapsed));
-                        emit(format!("{} nodes {} nps", bench.nodes, bench.nps()));
-                    }
-                    None => emit("info string bench stopped".to_owned()),
-                }
+                run_bench(&signals, host, emit, |host, progress| {
+                    bench::run(&mut engine, depth, host, progress)
+                });
                 Finished::default()
             }
         }
-    }
-}
-
-fn count_leaves(
-    position: &mut Position,
-    depth: u32,
-    signals: &Signals,
-    host: &mut dyn Host,
-    emit: &mut dyn FnMut(String),
-) {
-    let mut total = if depth == 0 { perft(position, 0) } else { 0 };
-    let moves = if depth == 0 { Default::default() } else { position.legal_moves() };
-    for mv in moves {
-        position.make(mv);
-        let mut stop = |leaves| host.poll(leaves) || signals.is_stopped();
-        let found = perft_until(position, depth - 1, total, &mut stop);
-        position.unmake();
-        let Some(leaves) = found else {
-            emit("info string perft stopped".to_owned());
-            return;
-        };
-        emit(format!("{mv}: {leaves}"));
-        total += leaves;
-    }
-    emit(String::new());
-    emit(format!("Nodes searched: {total}"));
-}
-
-/// A host that is also asked to stop through the job's signals, which a bench's own searches do not know.
-struct Stoppable<'a> {
-    host: &'a mut dyn Host,
-    signals: &'a Signals,
-}
-
-impl Host for Stoppable<'_> {
-    fn elapsed_ms(&mut self) -> u64 {
-        self.host.elapsed_ms()
-    }
-
-    fn poll(&mut self, nodes: u64) -> bool {
-        self.host.poll(nodes) || self.signals.is_stopped()
-    }
-
-    fn spawn(&mut self, helper: Box<dyn FnOnce() + Send>) -> bool {
-        self.host.spawn(helper)
-    }
-
-    fn for_helper(&self) -> Box<dyn Host + Send> {
-        self.host.for_helper()
     }
 }

@@ -1,45 +1,17 @@
 //! A session as a state machine without I/O: lines go in, lines and jobs come out.
 
-use std::collections::VecDeque;
-use std::sync::Arc;
-
 use super::command::{Command, CommandError, Context, Go, Protocol};
 use super::format;
 use super::job::{Finished, Job};
 use super::options::describe;
 use super::{ucci, uci};
-use crate::search::{Limits, OutOfMemory, Signals};
-use crate::uci::{Conversation, Output};
+use crate::search::{Limits, OutOfMemory};
+use crate::uci::{Conversation, Ending, Output, Turn};
 use crate::xiangqi::bench::DEFAULT_DEPTH;
 use crate::xiangqi::engine::{Engine, Found};
 use crate::xiangqi::eval;
 use crate::xiangqi::fen::repairs_note;
 use crate::xiangqi::types::Move;
-
-/// What a session is doing.
-enum State {
-    Idle,
-    Running(Running),
-    /// The search is through, but its answer is not asked for yet.
-    Holding {
-        found: Found,
-        infinite: bool,
-        draw: bool,
-    },
-}
-
-/// A job that is out.
-struct Running {
-    signals: Arc<Signals>,
-    /// Whether it ends with an answer.
-    answers: bool,
-    /// Whether the answer has to wait for `stop`.
-    infinite: bool,
-    /// Whether the job may not end by itself.
-    endless: bool,
-    /// Whether the opponent offers a draw.
-    draw: bool,
-}
 
 /// A conversation in UCI or UCCI.
 pub struct Session {
@@ -53,9 +25,9 @@ pub struct Session {
     pub(super) milliseconds: bool,
     pub(super) batch: bool,
     pub(super) debug: bool,
-    state: State,
-    /// Lines that came while a job ran and have to wait for its end.
-    waiting: VecDeque<String>,
+    /// Whether the opponent offers a draw with the search that runs or whose answer is held back.
+    draw: bool,
+    turn: Turn<Found>,
 }
 
 impl Session {
@@ -78,8 +50,8 @@ impl Session {
             milliseconds: false,
             batch: false,
             debug: false,
-            state: State::Idle,
-            waiting: VecDeque::new(),
+            draw: false,
+            turn: Turn::new(),
         }
     }
 
@@ -109,35 +81,33 @@ impl Session {
 
     fn take(&mut self, line: &str, out: &mut Vec<Output<Job>>) {
         let command = self.parse(line);
-        if let State::Running(running) = &self.state {
+        if let Some(signals) = self.turn.signals() {
             // With lines waiting for a search that was told to end, what comes belongs to what those will start.
             // In a batch they wait for a search that goes on.
-            let is_next = self.waiting.is_empty() || (self.batch && !running.signals.is_stopped());
+            let is_next = !self.turn.has_waiting() || (self.batch && !signals.is_stopped());
             match command {
                 Ok(Command::Quit) => {
-                    running.signals.stop();
+                    signals.stop();
                     self.quit(out);
                 }
-                Ok(Command::Stop) if is_next => running.signals.stop(),
+                Ok(Command::Stop) if is_next => signals.stop(),
                 Ok(Command::PonderHit { draw }) if is_next => {
-                    running.signals.ponderhit();
-                    if let State::Running(running) = &mut self.state {
-                        running.draw |= draw;
-                    }
+                    signals.ponderhit();
+                    self.draw |= draw;
                 }
                 Ok(Command::IsReady) if is_next => send(out, "readyok"),
                 Ok(Command::Probe(position)) if is_next => {
                     send(out, format::known(&self.engine.probe(&position), &position));
                 }
                 Ok(Command::Nothing) => {}
-                Err(error) if self.waiting.is_empty() && !self.is_go(line) => {
+                Err(error) if !self.turn.has_waiting() && !self.is_go(line) => {
                     self.refuse(line, &error, out);
                 }
                 _ => {
                     if !self.batch {
-                        running.signals.stop();
+                        signals.stop();
                     }
-                    self.waiting.push_back(line.to_owned());
+                    self.turn.keep(line);
                 }
             }
             return;
@@ -184,16 +154,16 @@ impl Session {
                 | Command::Nothing
                 | Command::Quit
         );
-        if let State::Holding { infinite, draw, .. } = &mut self.state
-            && !keeps_holding
-        {
-            if let Command::PonderHit { draw: offered } = command {
-                *draw |= offered;
-                if *infinite {
+        if !keeps_holding {
+            if let Command::PonderHit { draw } = command {
+                self.draw |= draw;
+                if self.turn.holds_until_stop() {
                     return;
                 }
             }
-            self.release(out);
+            if let Some(found) = self.turn.release() {
+                self.answer(found, out);
+            }
         }
         if self.refused && self.is_about_position(&command, out) {
             return;
@@ -217,7 +187,7 @@ impl Session {
             Command::Go(go) => self.go(*go, out),
             Command::Perft(depth) => {
                 let job = Job::perft(self.engine.position().clone(), depth, self.protocol());
-                self.start(job, false, out);
+                self.start(job, Ending::default(), out);
             }
             Command::SetOption { name, value } => self.set_option(&name, &value, out),
             Command::Probe(position) => {
@@ -226,7 +196,8 @@ impl Session {
             Command::Bench { depth } => match Engine::new() {
                 Ok(engine) => {
                     let depth = depth.unwrap_or(DEFAULT_DEPTH);
-                    self.start(Job::bench(engine, depth, self.protocol()), false, out);
+                    let job = Job::bench(engine, depth, self.protocol());
+                    self.start(job, Ending::default(), out);
                 }
                 Err(error) => self.report(&error, out),
             },
@@ -289,30 +260,18 @@ impl Session {
         let endless = infinite || ends.iter().all(Option::is_none);
         let search = self.engine.begin(limits, moves);
         let job = Job::search(search, self.protocol(), self.debug);
-        self.start(job, true, out);
-        if let State::Running(running) = &mut self.state {
-            (running.infinite, running.endless, running.draw) = (infinite, endless, draw);
-        }
+        self.draw = draw;
+        self.start(job, Ending { infinite, endless }, out);
     }
 
-    fn start(&mut self, job: Job, answers: bool, out: &mut Vec<Output<Job>>) {
-        let signals = Arc::clone(job.signals());
-        let (infinite, endless, draw) = (false, false, false);
-        self.state = State::Running(Running { signals, answers, infinite, endless, draw });
+    fn start(&mut self, job: Job, ending: Ending, out: &mut Vec<Output<Job>>) {
+        self.turn.start(job.signals(), ending);
         out.push(Output::Run(job));
     }
 
-    /// Gives the answer that is held back, if one is.
-    fn release(&mut self, out: &mut Vec<Output<Job>>) {
-        if let State::Holding { found, draw, .. } = self.state {
-            self.state = State::Idle;
-            self.answer(found, draw, out);
-        }
-    }
-
-    fn answer(&self, found: Found, draw: bool, out: &mut Vec<Output<Job>>) {
+    fn answer(&self, found: Found, out: &mut Vec<Output<Job>>) {
         // A draw is welcome to a side that is not better.
-        let accepts = draw && found.score <= 0;
+        let accepts = self.draw && found.score <= 0;
         send(out, format::best_move(found.best, self.protocol(), accepts));
     }
 
@@ -348,42 +307,28 @@ impl Conversation for Session {
 
     fn finish(&mut self, finished: Finished) -> Vec<Output<Job>> {
         let mut out = Vec::new();
-        let State::Running(running) = std::mem::replace(&mut self.state, State::Idle) else {
+        if !self.turn.is_running() {
             return out;
-        };
+        }
         if let Some(search) = finished.search {
             self.engine.end(*search);
         }
-        if let Some(found) = finished.found.filter(|_| running.answers) {
-            let Running { signals, infinite, draw, .. } = running;
-            let is_early = !signals.is_stopped() && (infinite || signals.is_pondering());
-            if is_early {
-                self.state = State::Holding { found, infinite, draw };
-            } else {
-                self.answer(found, draw, &mut out);
-            }
+        if let Some(found) = self.turn.end(finished.found) {
+            self.answer(found, &mut out);
         }
         // As if they came now: a `stop` behind a `go` is for the job which that starts.
-        for line in std::mem::take(&mut self.waiting) {
+        for line in self.turn.take_waiting() {
             self.take(&line, &mut out);
         }
         out
     }
 
     fn end_of_input(&mut self) -> Vec<Output<Job>> {
-        match &self.state {
-            State::Running(running) => {
-                if running.endless || running.signals.is_pondering() {
-                    running.signals.stop();
-                }
-                Vec::new()
-            }
-            State::Idle | State::Holding { .. } => self.receive("stop"),
-        }
+        if self.turn.close() { self.receive("stop") } else { Vec::new() }
     }
 
     fn is_running(&self) -> bool {
-        matches!(self.state, State::Running(_))
+        self.turn.is_running()
     }
 }
 
