@@ -214,6 +214,142 @@ test('a repetition is judged by its rules', async () => {
   assert.match(await text(page, 'score', /Perpetual/), /Perpetual check by Red: Black wins/);
 });
 
+test('glyphs and comments are shown, edited by hand and by keyboard, and go where the game goes', async () => {
+  const page = await open();
+  const list = page.locator('tabia-xiangqi-moves');
+  await paste(page, '1. h2e2!? {[%eval 0.30] centre} h9g7 (1... {or} h7e7 $2) {slow} 2. h0g2 *');
+  assert.deepEqual(await moves(page), ['C2=5 !?', 'h8+7', 'c8=5 ?', 'H2+3']);
+  for (const words of ['centre', 'or', 'slow']) await list.getByText(words).waitFor();
+  assert.equal(await list.getByText('%eval').count(), 0);
+  // By keyboard: a glyph in the place of another, and a comment.
+  await page.keyboard.press('3');
+  assert.deepEqual((await moves(page))[0], 'C2=5 !!');
+  await page.keyboard.press('c');
+  assert.equal(await part(page, 'comment').inputValue(), 'centre');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('the 3rd way');
+  await page.keyboard.press('Control+Enter');
+  await list.getByText('the 3rd way').waitFor();
+  assert.ok(await part(page, 'nag-3').evaluate((button) => button.ariaPressed === 'true'));
+  assert.deepEqual(await accessibility(page), []);
+  // By hand, within the variation.
+  await page.getByTestId('move-3').click();
+  await part(page, 'nag-6').click();
+  await part(page, 'comment').fill('too {early}');
+  await part(page, 'comment').blur();
+  await list.getByText('too {early}').waitFor();
+  const edited = ['C2=5 !!', 'h8+7', 'c8=5 ?!', 'H2+3'];
+  assert.deepEqual(await moves(page), edited);
+  // Each edit is taken back by itself.
+  await part(page, 'undo').click();
+  await list.getByText('too {early}').waitFor({ state: 'hidden' });
+  await page.keyboard.press('Control+Shift+z');
+  await list.getByText('too {early}').waitFor();
+  // No glyph can stand at the beginning, but a comment.
+  await part(page, 'first-position').click();
+  assert.ok(await part(page, 'nag-1').isDisabled());
+  await page.getByTestId('move-3').click();
+
+  await part(page, 'share-and-save').click();
+  await part(page, 'copy-pgn').click();
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('[Game'));
+  const pgn = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(
+    pgn,
+    /1\. C2=5 \$3 \{\[%eval 0\.30\] the 3rd way\} 1\.\.\. h8\+7 \(\{or\} 1\.\.\. c8=5 \$6 ;too \{early\}\n\) \{slow\} 2\. H2\+3 \*/,
+  );
+  await part(page, 'copy-game-link').click();
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('pgn='));
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const texts = (where) => where.locator('tabia-xiangqi-moves').locator('.comment').allInnerTexts();
+  const said = await texts(page);
+  assert.equal(said.length, 4);
+  // The link leads to the very move, in its variation; a pasted PGN and a reload bring the same.
+  const other = await open(new URL(link).hash);
+  await other.waitForFunction(() => part('board')?.lastMove?.[1] === 'e7');
+  assert.deepEqual([await moves(other), await texts(other)], [edited, said]);
+  const third = await open();
+  await paste(third, pgn);
+  await third.getByTestId('move-1').waitFor();
+  assert.deepEqual([await moves(third), await texts(third)], [edited, said]);
+  await page.reload();
+  await page.waitForFunction(() => part('board')?.lastMove?.[1] === 'e7');
+  assert.deepEqual([await moves(page), await texts(page)], [edited, said]);
+});
+
+/** Several games, the last of which has a move that nobody can play. */
+const SEVERAL = `[Game "Chinese Chess"]
+[Event "Cup"]
+[Red "Anna"]
+[Black "Ben"]
+
+1. 炮二平五 馬8進7 1-0
+
+[Game "Chinese Chess"]
+[Event "Cup"]
+[Red "Cleo"]
+
+1. 兵七进一 {slow} 卒７进１ (1... 马2进3) *
+
+[Game "Chinese Chess"]
+[Red "Dora"]
+
+1. h2e2
+h9g8 *
+`;
+
+test('several games are listed, searched and opened one by one; a reload keeps the list', async () => {
+  const page = await open();
+  const found = page.getByTestId('games-status');
+  const title = (words) => page.locator('tabia-xiangqi-moves').getByText(words).waitFor();
+  await paste(page, SEVERAL);
+  await found.getByText('3 games in pasted text', { exact: true }).waitFor();
+  assert.deepEqual(await accessibility(page), []);
+  // By keyboard: from the search into the list.
+  await page.getByTestId('games-search').fill('cup');
+  await found.getByText('2 of 3 games', { exact: true }).waitFor();
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await title('Cleo – Black');
+  assert.deepEqual(await moves(page), ['P7+1', 'p7+1', 'h2+3']);
+  await page.getByTestId('games').getByText('2 / 3', { exact: true }).waitFor();
+  // A fault is named by its line in the whole text.
+  await page.getByTestId('next-game').click();
+  await page.getByText(/Line 18: h9g8 is not a legal move here/).waitFor();
+  assert.deepEqual(await moves(page), ['C2=5']);
+  await page.getByTestId('games').getByText('3 / 3', { exact: true }).waitFor();
+  await page.reload();
+  await page.getByTestId('games').getByText('3 / 3', { exact: true }).waitFor();
+  assert.equal(await page.getByTestId('games-search').isVisible(), false);
+  await page.getByTestId('games').click();
+  await page.getByTestId('game-0').click();
+  await title('Anna – Ben');
+  assert.deepEqual(await moves(page), ['C2=5', 'h8+7']);
+  // What is written is the game that was chosen, with its tags.
+  await part(page, 'share-and-save').click();
+  await part(page, 'copy-pgn').click();
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('[Game'));
+  assert.equal(
+    await page.evaluate(() => navigator.clipboard.readText()),
+    '[Game "Chinese Chess"]\n[Event "Cup"]\n[Red "Anna"]\n[Black "Ben"]\n[Result "1-0"]\n\n1. C2=5 h8+7 1-0\n',
+  );
+});
+
+test('a file of games in the encoding of older Chinese programs is listed', async () => {
+  const page = await open();
+  // 炮二平五, as GB 18030 has it.
+  const cannon = Buffer.from([0xc5, 0xda, 0xb6, 0xfe, 0xc6, 0xbd, 0xce, 0xe5]);
+  const game = (name) => [Buffer.from(`[Red "${name}"]\n\n1. `), cannon, Buffer.from(' *\n\n')];
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    part(page, 'open-file').click(),
+  ]);
+  const buffer = Buffer.concat([...game('Anna'), ...game('Ben')]);
+  await chooser.setFiles({ name: 'old.pgn', mimeType: 'application/octet-stream', buffer });
+  await page.getByTestId('game-1').click();
+  await page.locator('tabia-xiangqi-moves').getByText('Ben – Black').waitFor();
+  assert.deepEqual(await moves(page), ['C2=5']);
+});
+
 test('links carry a position and a game', async () => {
   const page = await open();
   await enter(page, 'h2e2');
@@ -333,6 +469,10 @@ for (const size of ['desk', 'tablet', 'phone']) {
     assert.ok(board.y >= 0 && board.y + board.height <= page.viewportSize().height);
     assert.deepEqual(await accessibility(page), []);
     if (size === 'phone') {
+      await part(page, 'tab-moves').click();
+      await part(page, 'annotate').click();
+      await part(page, 'comment').waitFor();
+      assert.deepEqual(await accessibility(page), []);
       await part(page, 'tab-more').click();
       await page.getByRole('button', { name: 'Settings' }).click();
       await part(page, 'xiangqi-pieces').waitFor();

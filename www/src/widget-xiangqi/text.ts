@@ -1,6 +1,7 @@
 /** Games of xiangqi as the widget's views take them: moves as tokens of a list, lines as texts. */
 
 import type { AnyMove, Line } from '../analysis/lines';
+import { GLYPHS } from '../chess/glyphs';
 import type { Token } from '../widget/game';
 import { type Notation, type Position, writeMove } from '../xiangqi';
 import type { MoveTree, NodeId } from '../xiangqi/tree';
@@ -13,17 +14,20 @@ const MOST = 1200;
 /** The moves in the order of a list, variations in brackets behind the move that they stand beside. */
 export function tokensOf(tree: MoveTree, notation: Notation): Token[] {
   const tokens: Token[] = [];
-  const say = (id: NodeId, main: boolean): void => {
-    for (const text of nodeAt(tree, id).comments) tokens.push({ kind: 'comment', text, main });
+  const say = (texts: readonly string[], main: boolean): void => {
+    for (const text of texts) tokens.push({ kind: 'comment', text, main });
   };
   const add = (id: NodeId, main: boolean, numbered: boolean): void => {
-    const { parent, move } = nodeAt(tree, id);
+    const { parent, move, before, comments, nags } = nodeAt(tree, id);
     if (parent === null || !move) return;
+    say(before, main);
     const position = positionAt(tree, parent);
-    const number = numbered || position.turn === 'w' ? moveLabel(tree, id) : '';
+    const number =
+      numbered || before.length > 0 || position.turn === 'w' ? moveLabel(tree, id) : '';
     const san = writeMove(position, move, notation);
-    tokens.push({ kind: 'move', id, san, number, main, glyphs: '' });
-    say(id, main);
+    const glyphs = nags.map((nag) => GLYPHS[nag] ?? '').join('');
+    tokens.push({ kind: 'move', id, san, number, main, glyphs });
+    say(comments, main);
   };
   const line = (from: NodeId, main: boolean, first: boolean): void => {
     let numbered = first;
@@ -41,7 +45,7 @@ export function tokensOf(tree: MoveTree, notation: Notation): Token[] {
       at = next;
     }
   };
-  say(ROOT, true);
+  say(nodeAt(tree, ROOT).comments, true);
   line(ROOT, true, true);
   if (tokens.length >= MOST) tokens.push({ kind: 'more' });
   return tokens;

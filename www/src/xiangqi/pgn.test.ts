@@ -5,6 +5,7 @@ import { Position } from './position';
 import {
   addLine,
   addMove,
+  annotate,
   createTree,
   deleteNode,
   lineFrom,
@@ -50,11 +51,54 @@ describe('games', () => {
     );
   });
 
+  it('keep glyphs, spelled or as numbers, and comments where they stand', () => {
+    const { game, fault } = readPgn(
+      '1. 炮二平五! {a} h9g7?? $14 (1... $5 {b} c8=5 {c}) {d} 2.H2+3！？ r9=8#?! (2... a9a8$2 {e}) {f} *',
+    );
+    expect(fault).toBeUndefined();
+    const { tree } = game;
+    const said = tree.nodes.map((node) => [node?.before, node?.nags, node?.comments]);
+    expect(said).toEqual([
+      [[], [], []],
+      [[], [1], ['a']],
+      [[], [4, 14], []],
+      [['b'], [5], ['c']],
+      [['d'], [5], []],
+      // Nothing follows the last comment that it could stand before.
+      [[], [6], ['f']],
+      [[], [2], ['e']],
+    ]);
+    const written = writePgn(game, 'uci').replaceAll('\n', ' ');
+    expect(written).toContain(
+      '1. h2e2 $1 {a} 1... h9g7 $4 $14 ({b} 1... h7e7 $5 {c}) {d} 2. h0g2 $5 i9h9 $6 {f} (2... a9a8 $2 {e}) *',
+    );
+    for (const notation of NOTATIONS) {
+      expect(readPgn(writePgn(game, notation)).game.tree).toEqual(tree);
+    }
+  });
+
+  it('keep comments with braces, and those of a game that was cut off', () => {
+    const { game } = readPgn('1. h2e2 ;one} {two\nh9g7 (1... h7e7 ;three}\n) {four');
+    expect(game.tree.nodes.map((node) => node?.comments)).toEqual([
+      [],
+      ['one} {two'],
+      ['four'],
+      ['three}'],
+    ]);
+    const written = writePgn(game, 'uci');
+    expect(written).toContain('1. h2e2 ;one} {two\n1... h9g7 {four} (1... h7e7 ;three}\n) *\n');
+    expect(readPgn(written).game.tree).toEqual(game.tree);
+    // What was typed may have lines.
+    const typed = annotate(createTree(), ROOT, { comments: ['a\n b ', ' '] });
+    expect(writePgn({ ...game, tree: typed }, 'uci')).toContain('{a b} *');
+  });
+
   it('name their faults, and keep what stands before them', () => {
     const faultOf = (text: string) => readPgn(text).fault;
     const move = readPgn('[Red "A"]\n\n1. h2e2\nh9g8 2. a0a1');
     expect(move.fault).toMatchObject({ kind: 'move', line: 4 });
     expect(mainline(move.game.tree)).toEqual(['h2e2']);
+    expect(readPgn('[Red "A"]\n\n1. h2e2\nh9g8', 21).fault).toMatchObject({ line: 24 });
     expect(faultOf('1. h2e2 {no end')).toEqual({ kind: 'open', line: 1 });
     expect(faultOf('1. h2e2\n(1. b2e2')).toEqual({ kind: 'open', line: 2 });
     expect(faultOf('[FEN "9/9"]\n\n*')).toMatchObject({

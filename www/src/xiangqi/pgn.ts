@@ -5,10 +5,9 @@
 
 import { START_FEN } from './fen';
 import { FenError } from './fen-error';
-import { type MoveFault, type Notation, readMove, writeMove } from './notation';
+import { isResult, type PgnFault, type Result, readMoves } from './movetext';
+import { type Notation, writeMove } from './notation';
 import {
-  addMove,
-  comment,
   createTree,
   type MoveTree,
   moveLabel,
@@ -18,7 +17,7 @@ import {
   ROOT,
 } from './tree';
 
-export type Result = '1-0' | '0-1' | '1/2-1/2' | '*';
+export type { PgnFault, Result };
 export type Tag = readonly [name: string, value: string];
 
 export interface Game {
@@ -28,14 +27,6 @@ export interface Game {
   readonly result: Result;
 }
 
-/** What could not be read, by its line from 1. */
-export type PgnFault =
-  | { readonly kind: 'move'; readonly line: number; readonly fault: MoveFault }
-  | { readonly kind: 'fen'; readonly fault: FenError }
-  | { readonly kind: 'open'; readonly line: number };
-
-const isResult = (text: string): text is Result => /^(1-0|0-1|1\/2-1\/2|\*)$/.test(text);
-
 export function tagOf({ tags }: Game, name: string): string | undefined {
   return tags.find(([known]) => known.toLowerCase() === name.toLowerCase())?.[1];
 }
@@ -44,9 +35,9 @@ export function tagOf({ tags }: Game, name: string): string | undefined {
 export const looksLikePgn = (text: string): boolean =>
   /^\s*\[\s*\w+\s+"/m.test(text) || /^\s*\d+\s*\./.test(text);
 
-/** Reads the first game of a text. */
-export function readPgn(text: string): { game: Game; fault?: PgnFault } {
-  const { tags, rest, line } = readTags(text.replace(/^\ufeff/, ''));
+/** Reads the first game of a text; `from`: the line of a file on which the text begins, for the places of faults. */
+export function readPgn(text: string, from = 1): { game: Game; fault?: PgnFault } {
+  const { tags, rest, line } = readTags(text.replace(/^\ufeff/, ''), from);
   const bare: Game = { tags, tree: createTree(), result: '*' };
   const fen = tagOf(bare, 'FEN');
   let tree = bare.tree;
@@ -65,10 +56,10 @@ export function readPgn(text: string): { game: Game; fault?: PgnFault } {
   return read.fault ? { game, fault: read.fault } : { game };
 }
 
-function readTags(text: string): { tags: Tag[]; rest: string; line: number } {
+function readTags(text: string, from: number): { tags: Tag[]; rest: string; line: number } {
   const tags: Tag[] = [];
   let at = 0;
-  let line = 1;
+  let line = from;
   const tag = /[^\S\n]*\[\s*(\w+)\s+"?((?:[^"\\\n]|\\.)*)"?\s*\][^\S\n]*\n?|[^\S\n]*\n/y;
   for (;;) {
     tag.lastIndex = at;
@@ -79,54 +70,6 @@ function readTags(text: string): { tags: Tag[]; rest: string; line: number } {
     at += all.length;
     line += all.split('\n').length - 1;
   }
-}
-
-interface Reading {
-  tree: MoveTree;
-  result?: Result;
-  fault?: PgnFault;
-}
-
-/** Comments, the rest of a line, brackets, and words. */
-const TOKEN = /\{([^}]*)(\}?)|;([^\n]*)|([()])|([^\s{}();]+)|\}/g;
-
-function readMoves(start: MoveTree, text: string, firstLine: number): Reading {
-  let tree = start;
-  let at: NodeId = ROOT;
-  // Where a variation goes back to, and on which line it began.
-  const open: { at: NodeId; line: number }[] = [];
-  let line = firstLine;
-  let seen = 0;
-  for (const token of text.matchAll(TOKEN)) {
-    line += text.slice(seen, token.index).split('\n').length - 1;
-    seen = token.index;
-    const [, braced, end, rest, bracket, word] = token;
-    const said = braced ?? rest;
-    if (braced !== undefined && !end) return { tree, fault: { kind: 'open', line } };
-    if (said !== undefined) {
-      const words = said.replace(/\s+/g, ' ').trim();
-      if (words) tree = comment(tree, at, [...nodeAt(tree, at).comments, words]);
-    } else if (bracket === '(') {
-      open.push({ at, line });
-      at = nodeAt(tree, at).parent ?? ROOT;
-    } else if (bracket === ')') {
-      at = open.pop()?.at ?? at;
-    } else if (word !== undefined) {
-      if (isResult(word)) {
-        if (open.length) continue;
-        return { tree, result: word };
-      }
-      const bare = word.replace(/^\d+\.+/, '').replace(/[!?#]+$/, '');
-      if (!bare || /^\d+$/.test(bare) || bare.startsWith('$')) continue;
-      const { move, fault } = readMove(positionAt(tree, at), bare);
-      if (!move) return { tree, fault: { kind: 'move', line, fault } };
-      const placed = addMove(tree, at, move);
-      tree = placed.tree;
-      at = placed.id;
-    }
-  }
-  const unclosed = open.at(-1);
-  return unclosed ? { tree, fault: { kind: 'open', line: unclosed.line } } : { tree };
 }
 
 /** Tags that are written from the game itself. */
@@ -145,13 +88,19 @@ export function writePgn(game: Game, notation: Notation): string {
     ...(start === START_FEN ? [] : ([['FEN', start]] as const)),
   ];
   const head = lines.map(([name, value]) => `[${name} "${value.replace(/["\\]/g, '\\$&')}"]\n`);
-  const words = [...remarks(tree, ROOT), ...writeLine(tree, ROOT, notation, true), game.result];
+  const about = remarks(nodeAt(tree, ROOT).comments);
+  const words = [...about, ...writeLine(tree, ROOT, notation, true), game.result];
   return `${head.join('')}\n${wrap(words)}\n`;
 }
 
-/** A comment cannot hold the brace that ends it. */
-const remarks = (tree: MoveTree, id: NodeId): string[] =>
-  nodeAt(tree, id).comments.flatMap((text) => `{${text.replaceAll('}', ')')}}`.split(' '));
+/** A comment word by word; one with a brace takes the rest of its line, which a line break marks. */
+function remarks(comments: readonly string[]): string[] {
+  return comments.flatMap((comment) => {
+    const text = comment.replace(/\s+/g, ' ').trim();
+    if (!text) return [];
+    return text.includes('}') ? [`;${text}\n`] : `{${text}}`.split(' ');
+  });
+}
 
 /** The words of the line that begins after a node, with its variations. */
 function writeLine(tree: MoveTree, from: NodeId, notation: Notation, numbered: boolean): string[] {
@@ -161,41 +110,52 @@ function writeLine(tree: MoveTree, from: NodeId, notation: Notation, numbered: b
   for (;;) {
     const [next, ...others] = nodeAt(tree, at).children;
     if (next === undefined) return words;
-    words.push(...writeOne(tree, next, notation, number), ...remarks(tree, next));
+    words.push(...writeOne(tree, next, notation, number));
     for (const other of others) {
+      const said = nodeAt(tree, other).comments.length > 0;
       const line = [
         ...writeOne(tree, other, notation, true),
-        ...remarks(tree, other),
-        ...writeLine(tree, other, notation, nodeAt(tree, other).comments.length > 0),
+        ...writeLine(tree, other, notation, said),
       ];
-      words.push(`(${line[0]}`, ...line.slice(1, -1));
-      if (line.length > 1) words.push(`${line.at(-1)})`);
-      else words[words.length - 1] += ')';
+      words.push(`(${line[0]}`, ...line.slice(1));
+      const last = words.at(-1) ?? '';
+      if (last.endsWith('\n')) words.push(')');
+      else words[words.length - 1] = `${last})`;
     }
     number = others.length > 0 || nodeAt(tree, next).comments.length > 0;
     at = next;
   }
 }
 
+/** A move with all that is said of it. */
 function writeOne(tree: MoveTree, id: NodeId, notation: Notation, numbered: boolean): string[] {
-  const { parent, move } = nodeAt(tree, id);
+  const { parent, move, before, comments, nags } = nodeAt(tree, id);
   if (parent === null || !move) return [];
   const position = positionAt(tree, parent);
-  const text = writeMove(position, move, notation);
-  return numbered || position.turn === 'w' ? [moveLabel(tree, id), text] : [text];
+  const number = numbered || before.length > 0 || position.turn === 'w';
+  return [
+    ...remarks(before),
+    ...(number ? [moveLabel(tree, id)] : []),
+    writeMove(position, move, notation),
+    ...nags.map((nag) => `$${nag}`),
+    ...remarks(comments),
+  ];
 }
 
-/** Words in lines of about eighty characters. */
+/** Words in lines of about eighty characters; a line break in a word ends its line. */
 function wrap(words: readonly string[]): string {
   const lines: string[] = [];
   let line = '';
   for (const word of words) {
-    if (line && line.length + 1 + word.length > WIDTH) {
+    if (line && line.length + 1 + word.trimEnd().length > WIDTH) {
       lines.push(line);
       line = word;
     } else {
       line = line ? `${line} ${word}` : word;
     }
+    if (!line.endsWith('\n')) continue;
+    lines.push(line.trimEnd());
+    line = '';
   }
   return [...lines, line].join('\n');
 }

@@ -21,11 +21,20 @@ export interface TreeNode {
   readonly parent: NodeId | null;
   /** Missing at the root. */
   readonly move?: Move;
+  /** Comments that stand before the move: at the head of a variation, or behind the variations of the move before. */
+  readonly before: readonly string[];
   /** Comments on the position that the move leads to; at the root on the game. */
   readonly comments: readonly string[];
+  /** Numeric annotation glyphs, `1` being "!". */
+  readonly nags: readonly number[];
   /** The move that is followed first, its alternatives after it. */
   readonly children: readonly NodeId[];
 }
+
+/** What can be said of a node. */
+export type Annotations = Pick<TreeNode, 'before' | 'comments' | 'nags'>;
+
+const NOTHING_SAID: Annotations = { before: [], comments: [], nags: [] };
 
 export interface MoveTree {
   /** The FEN before the first move. */
@@ -50,7 +59,7 @@ const positions = new WeakMap<TreeNode, Position>();
  */
 export function createTree(start: string | Position = START_FEN): MoveTree {
   const position = typeof start === 'string' ? Position.parse(start) : start;
-  const root: TreeNode = { id: ROOT, parent: null, comments: [], children: [] };
+  const root: TreeNode = { id: ROOT, parent: null, ...NOTHING_SAID, children: [] };
   positions.set(root, position);
   return { start: position.fen(), nodes: [root] };
 }
@@ -132,7 +141,7 @@ export function addMove(tree: MoveTree, parent: NodeId, move: Move): Placed {
     return other?.from === move.from && other.to === move.to;
   });
   if (known !== undefined) return { tree, id: known };
-  const made: TreeNode = { id: tree.nodes.length, parent, move, comments: [], children: [] };
+  const made: TreeNode = { id: tree.nodes.length, parent, move, ...NOTHING_SAID, children: [] };
   positions.set(made, positionAt(tree, parent).play(move));
   const children = [...node.children, made.id];
   return { tree: replace(tree, { ...node, children }, made), id: made.id };
@@ -149,10 +158,9 @@ export function addLine(tree: MoveTree, parent: NodeId, texts: readonly string[]
   return placed;
 }
 
-/** Sets the comments of a node. */
-export function comment(tree: MoveTree, id: NodeId, comments: readonly string[]): MoveTree {
-  return replace(tree, { ...nodeAt(tree, id), comments });
-}
+/** Sets comments or glyphs of a node. */
+export const annotate = (tree: MoveTree, id: NodeId, said: Partial<Annotations>): MoveTree =>
+  replace(tree, { ...nodeAt(tree, id), ...said });
 
 /** Removes a move and all that follows it; the root cannot be removed. */
 export function deleteNode(tree: MoveTree, id: NodeId): MoveTree {

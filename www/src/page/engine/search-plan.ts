@@ -20,7 +20,8 @@ export interface Reached {
   readonly time: number;
 }
 
-function limitsOf({ kind, value }: Limit): Limits {
+/** What ends a search by the settings, as the engine takes it. */
+export function limitsOf({ kind, value }: Limit): Limits {
   switch (kind) {
     case 'time':
       return { movetime: value * 1000 };

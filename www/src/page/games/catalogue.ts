@@ -61,7 +61,8 @@ export class Catalogue {
     const rest = [tag('Event'), tag('Round'), date, tag('ECO'), tag('Opening')];
     const row: GameRow = {
       index: span.index,
-      white: tag('White'),
+      // Games of xiangqi name the side that begins Red.
+      white: tag('White') || tag('Red'),
       black: tag('Black'),
       result: tag('Result').replace('*', '').replace('1/2-1/2', '½–½'),
       rest: rest.filter(Boolean).join(' · '),

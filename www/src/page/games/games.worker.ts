@@ -1,6 +1,6 @@
 /** Reads files of games off the page's thread: fifty megabytes are decoded, listed and searched here. */
-import { decodePgn } from '../../chess/pgn/decode';
 import { holdsPositions, readPositions } from '../../chess/position-list';
+import { decodeGames } from '../core/decode';
 import { Catalogue } from './catalogue';
 import type { FromGames, ToGames } from './protocol';
 
@@ -39,7 +39,9 @@ function gamesOf(text: string): string {
 
 scope.addEventListener('message', ({ data }: MessageEvent<ToGames>) => {
   if ('open' in data) {
-    games = new Catalogue(gamesOf(decodePgn(new Uint8Array(data.open)).text));
+    const { open, encoding } = data;
+    const text = decodeGames(new Uint8Array(open), encoding);
+    games = new Catalogue(encoding === undefined ? gamesOf(text) : text);
     listOn();
   } else if ('search' in data) {
     const { id, search, from, to } = data;

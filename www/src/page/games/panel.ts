@@ -110,6 +110,7 @@ export class GamesPanel extends LitElement {
   static override properties = {
     games: { attribute: false },
     actions: { attribute: false },
+    sides: { attribute: false },
     query: { state: true },
     total: { state: true },
     rows: { state: true },
@@ -118,6 +119,8 @@ export class GamesPanel extends LitElement {
 
   declare games: GamesState;
   declare actions: GamesActions;
+  /** What the sides are called where a game does not name its players. */
+  declare sides: readonly [first: string, second: string] | undefined;
   declare private query: string;
   declare private total: number;
   declare private rows: readonly GameRow[];
@@ -195,7 +198,8 @@ export class GamesPanel extends LitElement {
   }
 
   #row(row: GameRow, place: number): TemplateResult {
-    const players = `${row.white || words.white} – ${row.black || words.black}`;
+    const [first, second] = this.sides ?? [words.white, words.black];
+    const players = `${row.white || first} – ${row.black || second}`;
     return html`<div role="listitem"><button
       type="button"
       class="game"

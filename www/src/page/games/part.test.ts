@@ -83,3 +83,14 @@ test('lines of a list of positions that are none are told of', () => {
   workers[0]?.says({ positions: 0, unread: 2, fault: 'White has no king (line 1)' });
   expect(store.state.games).toBeUndefined();
 });
+
+test('a file of another game is kept under its name, and read in its encoding', () => {
+  const page = { store, toast, openText } as unknown as Context<PageState>;
+  const other = new GamesPart(page, { keptAs: 'other ', encoding: 'gb18030' });
+  other.open('a.pgn', new ArrayBuffer(9));
+  expect(store.state.games?.kept).toBe('other id');
+  expect(workers[0]?.asked).toMatchObject([{ encoding: 'gb18030' }]);
+  part.open('b.pgn', new ArrayBuffer(9));
+  expect(store.state.games?.kept).toBe('games id');
+  expect(workers[1]?.asked).not.toMatchObject([{ encoding: 'gb18030' }]);
+});

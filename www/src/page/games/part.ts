@@ -1,7 +1,6 @@
-import type { Context } from '../core/context';
 import { define } from '../core/define';
 import { forget, GAMES, keep, kept, newId } from '../core/keep';
-import type { CoreState } from '../core/state';
+import type { Store } from '../core/store';
 import { fill, words } from '../core/words';
 import type { GameRow } from './catalogue';
 import { GamesPanel, type GamesState } from './panel';
@@ -11,6 +10,22 @@ import type { FromGames, ToGames } from './protocol';
 export interface GamesSlice {
   /** A file of several games. */
   readonly games: GamesState | undefined;
+}
+
+/** The page as its list sees it. */
+export interface GamesPage {
+  readonly store: Store<GamesSlice & { readonly sheet: string | undefined }>;
+  toast(text: string): void;
+  /** Opens a game; `line`: where in its file the text begins. False when it was refused. */
+  openText(text: string, line?: number): boolean;
+}
+
+/** What is different for games other than chess. */
+export interface GamesOptions {
+  /** Before the names under which files are kept. */
+  readonly keptAs: string;
+  /** The encoding of their files before UTF-8; without it that of chess, whose lists of positions are read too. */
+  readonly encoding?: string;
 }
 
 /** What a tab keeps of its list, beside the file. */
@@ -23,21 +38,23 @@ type Message<K extends PropertyKey> = Extract<FromGames, Record<K, unknown>>;
 
 /** Files of games: a worker reads them, a list shows them, one at a time comes onto the board. */
 export class GamesPart {
-  readonly #context: Context<CoreState & GamesSlice>;
+  readonly #context: GamesPage;
+  readonly #options: GamesOptions;
   #worker: Worker | undefined;
   #id = 0;
   /** The list has been there before, and does not come forward by itself. */
   #quiet = false;
   readonly #open = new Map<number, (message: FromGames) => void>();
 
-  constructor(context: Context<CoreState & GamesSlice>) {
+  constructor(context: GamesPage, options: GamesOptions = { keptAs: GAMES }) {
     this.#context = context;
+    this.#options = options;
     define('tabia-games', GamesPanel);
   }
 
   /** Lists a file, of which `file` is the one that it was read from. A file of a single game is opened at once. */
   open(name: string, bytes: ArrayBuffer, file?: File): void {
-    const key = bytes.byteLength <= MOST_KEPT ? `${GAMES}${newId()}` : '';
+    const key = bytes.byteLength <= MOST_KEPT ? `${this.#options.keptAs}${newId()}` : '';
     // The worker takes the bytes away.
     if (key) void keep(key, file ?? new Blob([bytes]));
     const old = this.#context.store.state.games?.kept;
@@ -77,7 +94,8 @@ export class GamesPart {
       event.preventDefault();
       if (this.#worker === worker) this.#lost(name);
     });
-    this.#send({ open: bytes }, [bytes]);
+    const { encoding } = this.#options;
+    this.#send({ open: bytes, ...(encoding && { encoding }) }, [bytes]);
   }
 
   #send(message: ToGames, transfer: Transferable[] = []): void {

@@ -2,7 +2,8 @@ import type { GameRow } from './catalogue';
 
 /** Between the page and the worker that reads files of games. */
 export type ToGames =
-  | { readonly open: ArrayBuffer }
+  /** `encoding`: what is not UTF-8 is in this one, and no list of positions of chess. */
+  | { readonly open: ArrayBuffer; readonly encoding?: string }
   | { readonly search: string; readonly from: number; readonly to: number; readonly id: number }
   | { readonly game: number; readonly id: number };
 

@@ -1,4 +1,4 @@
-import { css, html, LitElement, type TemplateResult } from 'lit';
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { nodeAt } from '../../chess/tree';
 import type { Game } from '../core/game';
 import { type IconName, icon } from '../core/icons';
@@ -6,12 +6,23 @@ import { ui } from '../core/ui';
 import { words } from '../core/words';
 import { branchAt, textAt } from './editing';
 
-export interface AnnotateActions {
+export interface NoteActions {
   nag(nag: number): void;
   comment(text: string): void;
+}
+
+export interface AnnotateActions extends NoteActions {
   promote(): void;
   collapse(): void;
   remove(): void;
+}
+
+/** What is said of the move shown. */
+export interface Note {
+  readonly nags: readonly number[];
+  readonly text: string;
+  /** No move is shown: there is nothing that a glyph could stand behind. */
+  readonly start: boolean;
 }
 
 const GLYPHS: readonly (readonly [nag: number, glyph: string, name: keyof typeof words])[] = [
@@ -23,8 +34,8 @@ const GLYPHS: readonly (readonly [nag: number, glyph: string, name: keyof typeof
   [6, '?!', 'inaccuracy'],
 ];
 
-/** `<tabia-annotate>`: glyphs and a comment for the move shown, and what can be done with its variation. */
-export class AnnotateElement extends LitElement {
+/** Glyphs and a comment for the move shown, in whatever game. */
+export abstract class NoteElement<G, A extends NoteActions = NoteActions> extends LitElement {
   static override styles = [
     ui,
     css`
@@ -99,41 +110,43 @@ export class AnnotateElement extends LitElement {
 
   static override properties = { game: { attribute: false }, actions: { attribute: false } };
 
-  declare game: Game;
-  declare actions: AnnotateActions;
+  declare game: G;
+  declare actions: A;
+
+  protected abstract note(): Note;
+
+  /** Buttons beside the glyphs. */
+  protected tools(): TemplateResult | typeof nothing {
+    return nothing;
+  }
 
   override focus(): void {
     this.renderRoot.querySelector('textarea')?.focus();
   }
 
   override render(): TemplateResult {
-    const { tree, node } = this.game;
-    const at = nodeAt(tree, node);
-    const first = at.parent === null;
-    const branch = branchAt(tree, node);
+    const { nags, text, start } = this.note();
     return html`
       <div class="row" role="group" aria-label=${words.glyphs}>
         ${GLYPHS.map(
           ([nag, glyph, name]) => html`<button
             type="button"
             class="glyph"
-            aria-pressed=${at.nags.includes(nag)}
+            aria-pressed=${nags.includes(nag)}
             aria-label="${glyph} ${words[name]}"
             title="${words[name]} (${nag})"
-            ?disabled=${first}
+            ?disabled=${start}
             data-testid="nag-${nag}"
             @click=${() => this.actions.nag(nag)}
           >${glyph}</button>`,
         )}
-        ${this.#tool('promote', words.promote, 'p', branch === undefined, () => this.actions.promote())}
-        ${this.#tool('fold', words.collapse, '-', branch === undefined, () => this.actions.collapse())}
-        ${this.#tool('trash', words.deleteFrom, 'Del', first, () => this.actions.remove())}
+        ${this.tools()}
       </div>
       <textarea
         aria-label=${words.comment}
         placeholder=${words.commentHint}
         data-testid="comment"
-        .value=${textAt(tree, node)}
+        .value=${text}
         @change=${(event: Event) => this.actions.comment((event.target as HTMLTextAreaElement).value)}
         @keydown=${this.#key}
       ></textarea>
@@ -145,6 +158,25 @@ export class AnnotateElement extends LitElement {
     const done =
       event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey));
     if (done) (event.target as HTMLElement).blur();
+  }
+}
+
+/** `<tabia-annotate>`: for chess, with what can be done with the variation of the move shown. */
+export class AnnotateElement extends NoteElement<Game, AnnotateActions> {
+  protected override note(): Note {
+    const { tree, node } = this.game;
+    const { nags, parent } = nodeAt(tree, node);
+    return { nags, text: textAt(tree, node), start: parent === null };
+  }
+
+  protected override tools(): TemplateResult {
+    const { tree, node } = this.game;
+    const main = branchAt(tree, node) === undefined;
+    return html`
+      ${this.#tool('promote', words.promote, 'p', main, () => this.actions.promote())}
+      ${this.#tool('fold', words.collapse, '-', main, () => this.actions.collapse())}
+      ${this.#tool('trash', words.deleteFrom, 'Del', nodeAt(tree, node).parent === null, () => this.actions.remove())}
+    `;
   }
 
   #tool(

@@ -11,30 +11,19 @@ import { nearest } from '../../chess/tree-walk';
 import type { Game } from '../core/game';
 import { type CoreState, edit, gameOf } from '../core/state';
 import type { Store } from '../core/store';
-
-/** The glyphs that judge a move: `!` to `?!`. A move has one of them at most. */
-const judges = (nag: number): boolean => nag >= 1 && nag <= 6;
+import { marksOf, rewrite, said, toggle } from './notes';
 
 export interface Marks {
   readonly arrows: readonly Arrow[];
   readonly circles: readonly Circle[];
 }
 
-/** What is drawn on the board at a node: PGN keeps it in commands within comments. */
-export function marksAt(tree: MoveTree, id: NodeId): Marks {
-  const parts = nodeAt(tree, id).comments.map(parseComment);
-  return {
-    arrows: parts.flatMap(({ arrows }) => arrows),
-    circles: parts.flatMap(({ circles }) => circles),
-  };
-}
+/** What is drawn on the board at a node. */
+export const marksAt = (tree: MoveTree, id: NodeId): Marks => marksOf(nodeAt(tree, id).comments);
 
 /** What people wrote at a node, without commands. */
 export const textAt = (tree: MoveTree, id: NodeId): string =>
-  nodeAt(tree, id)
-    .comments.map((comment) => parseComment(comment).text)
-    .filter(Boolean)
-    .join(' ');
+  said(nodeAt(tree, id).comments).join(' ');
 
 /** The comments with other marks: all of them in the first, as they are written. */
 function withMarks(comments: readonly string[], marks: Marks): string[] {
@@ -65,20 +54,12 @@ export function toggleCircle(tree: MoveTree, id: NodeId, circle: Circle): MoveTr
 }
 
 /** Puts a text in the place of what was written; drawings, evaluations and clocks stay. */
-export function withText(tree: MoveTree, id: NodeId, text: string): MoveTree {
-  const parts = nodeAt(tree, id).comments.map(parseComment);
-  const merged = Object.assign({}, ...parts, marksAt(tree, id));
-  const comment = formatComment({ ...merged, text: text.trim() });
-  return annotate(tree, id, { comments: comment ? [comment] : [] });
-}
+export const withText = (tree: MoveTree, id: NodeId, text: string): MoveTree =>
+  annotate(tree, id, { comments: rewrite(nodeAt(tree, id).comments, text) });
 
-/** Gives a move a glyph, or takes it away again. Of those that judge a move one takes the place of another. */
-export function toggleNag(tree: MoveTree, id: NodeId, nag: number): MoveTree {
-  const { nags } = nodeAt(tree, id);
-  if (nags.includes(nag)) return annotate(tree, id, { nags: nags.filter((old) => old !== nag) });
-  const kept = judges(nag) ? nags.filter((old) => !judges(old)) : nags;
-  return annotate(tree, id, { nags: judges(nag) ? [nag, ...kept] : [...kept, nag] });
-}
+/** Gives a move a glyph, or takes it away again. */
+export const toggleNag = (tree: MoveTree, id: NodeId, nag: number): MoveTree =>
+  annotate(tree, id, { nags: toggle(nodeAt(tree, id).nags, nag) });
 
 /** What can be done to the moves, each an edit that can be undone. */
 export class Editing {

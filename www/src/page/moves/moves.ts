@@ -1,6 +1,5 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { type MoveClass, parseComment } from '../../chess';
-import { GLYPHS } from '../../chess/glyphs';
+import type { MoveClass } from '../../chess';
 import {
   type MoveTree,
   type NodeId,
@@ -13,6 +12,8 @@ import { moveLabel } from '../../chess/tree-walk';
 import { type Game, isStandardStart, titleOf } from '../core/game';
 import { ui } from '../core/ui';
 import { fill, words } from '../core/words';
+import { glyphsOf, judges, said } from './notes';
+import { reveal } from './reveal';
 
 /** An opening's code and name. */
 interface Opening {
@@ -31,13 +32,6 @@ const MARKS: Readonly<Record<MoveClass, string>> = {
   mistake: '?',
   blunder: '??',
 };
-
-/** What comments say to people: evaluations, clocks and drawings are shown elsewhere. */
-const said = (comments: readonly string[]): string[] =>
-  comments.map((comment) => parseComment(comment).text).filter(Boolean);
-
-const glyphs = (node: TreeNode): string =>
-  node.nags.map((nag) => GLYPHS[nag] ?? `$${nag}`).join(' ');
 
 function startWords(tree: MoveTree): string {
   if (isStandardStart(tree)) return words.startHint;
@@ -193,7 +187,7 @@ export class MovesElement extends LitElement {
   declare actions: MovesActions;
 
   /** Hidden behind another tab, the list cannot scroll: it catches up when it appears. */
-  readonly #appears = new ResizeObserver(() => this.#reveal());
+  readonly #appears = new ResizeObserver(() => reveal(this));
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -206,20 +200,7 @@ export class MovesElement extends LitElement {
   }
 
   override updated(changed: PropertyValues<this>): void {
-    if (changed.has('game') && changed.get('game')?.node !== this.game.node) this.#reveal();
-  }
-
-  /** Brings the current move into this list's view without moving the page. */
-  #reveal(): void {
-    const current = this.renderRoot.querySelector<HTMLElement>('[aria-current]');
-    if (!current) {
-      this.scrollTop = 0;
-      return;
-    }
-    const box = current.getBoundingClientRect();
-    const view = this.getBoundingClientRect();
-    if (box.top < view.top + 64) this.scrollTop += box.top - view.top - 96;
-    else if (box.bottom > view.bottom - 56) this.scrollTop += box.bottom - view.bottom + 96;
+    if (changed.has('game') && changed.get('game')?.node !== this.game.node) reveal(this);
   }
 
   override render(): TemplateResult {
@@ -334,13 +315,13 @@ ${startWords(tree)}
       aria-current=${current ? 'step' : nothing}
       data-node=${node.id}
       @click=${() => this.actions.goTo(node.id)}
-    >${node.san}${node.nags.length ? html`<span class="muted"> ${glyphs(node)}</span>` : nothing}${this.#mark(node)}</button>`;
+    >${node.san}${node.nags.length ? html`<span class="muted"> ${glyphsOf(node.nags)}</span>` : nothing}${this.#mark(node)}</button>`;
   }
 
   /** A review's judgement, unless the game itself has one. */
   #mark(node: TreeNode): TemplateResult | typeof nothing {
     const mark = this.marks?.get(node.id);
-    if (!mark || node.nags.some((nag) => nag >= 1 && nag <= 6)) return nothing;
+    if (!mark || node.nags.some(judges)) return nothing;
     return html`<span class="mark ${mark}" title=${words[mark]}> ${MARKS[mark]}</span>`;
   }
 }

@@ -1,16 +1,11 @@
 import { holdsGames } from '../../analysis/open-text';
-import { decodePgn } from '../../chess/pgn/decode';
 import { holdsPositions } from '../../chess/position-list';
 import type { Game } from '../core/game';
 import { type CoreState, edit, gameOf, withEngine } from '../core/state';
 import type { Store } from '../core/store';
 import { fill, words } from '../core/words';
+import { bytesOf, openFile } from './file';
 import { type Opened, openText, repairsText } from './text';
-
-/** Texts beyond this are more than a browser's strings bear well. */
-const LARGEST_FILE = 400e6;
-/** Smaller files are read on the page itself: they may be a FEN or a single game. */
-const SMALL_FILE = 200e3;
 
 /** What the opener may ask of the page. */
 export interface OpenerPage {
@@ -52,7 +47,7 @@ export class Opener {
   /** Opens a text. Returns whether there was something in it to open. */
   openText(text: string, line?: number): boolean {
     if (line === undefined && holdsSeveral(text)) {
-      this.#page.openGames(words.pasted, new TextEncoder().encode(text).buffer as ArrayBuffer);
+      this.#page.openGames(words.pasted, bytesOf(text));
       return true;
     }
     const opened = openText(text, gameOf(this.#store.state), line);
@@ -76,20 +71,12 @@ export class Opener {
   }
 
   openFile(file: File): void {
-    if (file.size > LARGEST_FILE) {
-      this.refuse(fill(words.fileTooLarge, { name: file.name }));
-    } else {
-      void this.#openBytes(file).catch(() =>
-        this.refuse(fill(words.fileUnreadable, { name: file.name })),
-      );
-    }
-  }
-
-  async #openBytes(file: File): Promise<void> {
-    const bytes = await file.arrayBuffer();
-    const text = bytes.byteLength <= SMALL_FILE ? decodePgn(new Uint8Array(bytes)).text : '';
-    if (text && !holdsSeveral(text)) this.openText(text);
-    else this.#page.openGames(file.name, bytes, file);
+    void openFile(file, {
+      holdsSeveral,
+      openText: (text) => this.openText(text),
+      openGames: (name, bytes, from) => this.#page.openGames(name, bytes, from),
+      refuse: (message) => this.refuse(message),
+    });
   }
 
   /** Says why something was not opened. */

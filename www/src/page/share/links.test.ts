@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { writeGame } from '../../chess';
 import { addLine, createTree, pathTo, ROOT, subtree } from '../../chess/tree';
 import { uciPath } from '../../chess/tree-walk';
+import { readPgn } from '../../xiangqi/pgn';
 import { newGame } from '../core/game';
 import { openText } from '../open/text';
 import { type Claim, claimLink, gameLink, nodeBy, readClaim, readGameLink, wayTo } from './links';
@@ -82,4 +83,11 @@ test('a claim goes into a link and comes out as it was', () => {
 test('half a claim is none', () => {
   for (const hash of ['#fen=x', '#nodes=0&score=1', '#nodes=5&score=x', '#nodes=5&score=1&line=zz'])
     expect(readClaim(hash, 'x')).toBeUndefined();
+});
+
+test('ways go by the trees of every game', () => {
+  const { game } = readPgn('1. h2e2 h9g7 (1... h7e7 2. h0g2 (2. b0c2 b9c7)) 2. h0g2 *');
+  const ids = game.tree.nodes.map((_, id) => id);
+  expect(ids.map((id) => nodeBy(game.tree, wayTo(game.tree, id)))).toEqual(ids);
+  expect(wayTo(game.tree, 6)).toEqual([1, 1, 0, 1, 1]);
 });

@@ -1,7 +1,5 @@
 /** Links that carry a whole game, or an analysis that anyone can check. */
 import type { Score } from '../../chess';
-import { type MoveTree, type NodeId, nodeAt, pathTo, ROOT } from '../../chess/tree';
-import { lineFrom } from '../../chess/tree-walk';
 
 const toBase64Url = (bytes: Uint8Array): string => {
   let text = '';
@@ -22,36 +20,40 @@ async function through(
   return new Uint8Array(await new Response(body).arrayBuffer());
 }
 
+/** What of a tree of moves, of whatever game, ways go by. Its first node is the root. */
+interface Branches {
+  readonly nodes: readonly ({
+    readonly parent: number | null;
+    readonly children: readonly number[];
+  } | null)[];
+}
+
 /**
  * The way to a node: so many moves along the line, then, by turns, which of the variations there and so many moves
  * along it. On the main line that is the ply alone.
  */
-export function wayTo(tree: MoveTree, id: NodeId): number[] {
-  const way: number[] = [];
-  let along = 0;
-  for (const at of pathTo(tree, id).slice(1)) {
-    const place = nodeAt(tree, nodeAt(tree, at).parent ?? ROOT).children.indexOf(at);
-    if (place === 0) along++;
-    else {
-      way.push(along, place);
-      along = 0;
-    }
+export function wayTo({ nodes }: Branches, id: number): number[] {
+  const way = [0];
+  let at = id;
+  for (let parent = nodes[at]?.parent; typeof parent === 'number'; parent = nodes[at]?.parent) {
+    const place = nodes[parent]?.children.indexOf(at) ?? 0;
+    // From the end: how far along the line, and before that which variation it was.
+    if (place > 0) way.unshift(0, place);
+    else way[0] = (way[0] ?? 0) + 1;
+    at = parent;
   }
-  return [...way, along];
+  return way;
 }
 
 /** Where a way leads, as far as the tree has it. */
-export function nodeBy(tree: MoveTree, way: readonly number[]): NodeId {
-  let at = ROOT;
+export function nodeBy({ nodes }: Branches, way: readonly number[]): number {
+  let at = 0;
   for (const [i, count] of way.entries()) {
-    if (i % 2 === 0) {
-      const line = lineFrom(tree, at).slice(0, count);
-      at = line.at(-1) ?? at;
-      if (line.length < count) break;
-    } else {
-      const head = nodeAt(tree, at).children[count];
-      if (head === undefined) break;
-      at = head;
+    const steps = i % 2 === 0 ? count : 1;
+    for (let step = 0; step < steps; step++) {
+      const next = nodes[at]?.children[i % 2 === 0 ? 0 : count];
+      if (next === undefined) return at;
+      at = next;
     }
   }
   return at;

@@ -1,5 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { keyed } from 'lit/directives/keyed.js';
+import { html, type TemplateResult } from 'lit';
 import { targetsOf } from '../../analysis/board-moves';
 import type { WeightedMove } from '../../analysis/lines';
 import type { BoardElement, BoardMove, Targets } from '../../board/board';
@@ -8,7 +7,6 @@ import { announcement, isPristine, lastMoveOf, positionOf, resultOf } from '../c
 import { type IconName, icon } from '../core/icons';
 import { MOST_LINES } from '../core/settings';
 import { gameOf } from '../core/state';
-import type { Store } from '../core/store';
 import { ui } from '../core/ui';
 import { words } from '../core/words';
 import { arrowsIn, shownEngine } from '../engine/minds';
@@ -16,8 +14,9 @@ import { type Marks, marksAt } from '../moves/editing';
 import { appStyles } from './app-styles';
 import { phoneStyles } from './app-styles-phone';
 import { type Controller, SETTINGS_KEY } from './controller';
-import { leaveField, releaseButton } from './focus';
+import { leaveField } from './focus';
 import { pressKey } from './keys';
+import { PageBase } from './page-base';
 import type { PageState } from './state';
 import { bottomBar, enginePanel, graph, hasGraph, lowerPanel } from './views/panels';
 import { sheets } from './views/sheets';
@@ -43,39 +42,20 @@ function hintOf({ play, history }: PageState): readonly WeightedMove[] {
 }
 
 /** `<tabia-page>`: lays out the parts, hands them their share of the state, and listens to keys. */
-export class PageElement extends LitElement {
+export class PageElement extends PageBase<PageState, Controller> {
   static override styles = [ui, appStyles, phoneStyles];
 
-  static override properties = { state: { state: true }, dropping: { state: true } };
-
-  declare private state: PageState;
-  declare private dropping: boolean;
-
-  #controller!: Controller;
   readonly #steadyArrows = steady<readonly WeightedMove[]>();
   readonly #steadyMarks = steady<Marks>();
   readonly #steadyMove = steady<readonly [string, string]>();
   #targets: { position: Position; targets: Targets } | undefined;
-  readonly #ending = new AbortController();
-  readonly #small = matchMedia('(max-width: 699px) and (max-height: 759px)');
-  readonly #still = matchMedia('(prefers-reduced-motion: reduce)');
+  protected override readonly commentElement = 'tabia-annotate';
+  protected override readonly pressKey = pressKey;
 
-  /** Connects the page to its state; to be called once, before it is shown. */
-  start(store: Store<PageState>, controller: Controller): void {
-    this.#controller = controller;
-    this.state = store.state;
-    const { signal } = this.#ending;
-    const stop = store.watch((state) => {
-      this.state = state;
-    });
-    signal.addEventListener('abort', stop);
-    window.addEventListener('keydown', (event) => this.#key(event), { signal });
+  protected override listen(signal: AbortSignal): void {
+    super.listen(signal);
+    const { controller } = this;
     window.addEventListener('hashchange', () => controller.openLink(location.hash), { signal });
-    window.addEventListener('dragover', (event) => this.#dragOver(event), { signal });
-    window.addEventListener('dragleave', (event) => this.#dragLeave(event), { signal });
-    window.addEventListener('drop', (event) => this.#drop(event), { signal });
-    window.addEventListener('paste', (event) => this.#paste(event), { signal });
-    window.addEventListener('click', releaseButton, { signal });
     window.addEventListener(
       'storage',
       ({ key, newValue }) => {
@@ -83,70 +63,6 @@ export class PageElement extends LitElement {
       },
       { signal },
     );
-    const rerender = (): void => this.requestUpdate();
-    this.#small.addEventListener('change', rerender, { signal });
-    this.#still.addEventListener('change', rerender, { signal });
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#ending.abort();
-  }
-
-  #key(event: KeyboardEvent): void {
-    if (this.hidden || event.defaultPrevented || this.state.sheet) return;
-    const at = event.composedPath()[0];
-    if (at instanceof HTMLInputElement || at instanceof HTMLSelectElement) return;
-    if (at instanceof HTMLTextAreaElement) return;
-    // Space and Enter press the button that has the focus.
-    if (at instanceof HTMLButtonElement && (event.key === ' ' || event.key === 'Enter')) return;
-    const view = {
-      arrows: this.state.settings.arrows,
-      focusComment: () => void this.#focusComment(),
-      focusField: () =>
-        this.renderRoot
-          .querySelector('tabia-position-field')
-          ?.shadowRoot?.querySelector('input')
-          ?.focus(),
-    };
-    if (pressKey(event, this.#controller, view)) event.preventDefault();
-  }
-
-  async #focusComment(): Promise<void> {
-    if (!this.state.annotating) this.#controller.toggleAnnotating();
-    await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>('tabia-annotate')?.focus();
-  }
-
-  #paste(event: ClipboardEvent): void {
-    const at = event.composedPath()[0];
-    if (this.hidden || event.defaultPrevented || at instanceof HTMLInputElement) return;
-    if (at instanceof HTMLTextAreaElement) return;
-    const text = event.clipboardData?.getData('text/plain');
-    if (!text?.trim()) return;
-    event.preventDefault();
-    this.#controller.openText(text);
-  }
-
-  #dragOver(event: DragEvent): void {
-    const { types } = event.dataTransfer ?? {};
-    if (this.hidden || (!types?.includes('Files') && !types?.includes('text/plain'))) return;
-    event.preventDefault();
-    this.dropping = true;
-  }
-
-  #dragLeave(event: DragEvent): void {
-    if (event.relatedTarget === null) this.dropping = false;
-  }
-
-  #drop(event: DragEvent): void {
-    this.dropping = false;
-    const file = event.dataTransfer?.files[0];
-    const text = event.dataTransfer?.getData('text/plain');
-    if (this.hidden || (!file && !text)) return;
-    event.preventDefault();
-    if (file) this.#controller.openFile(file);
-    else if (text) this.#controller.openText(text);
   }
 
   #targetsOf(position: Position): Targets {
@@ -163,31 +79,25 @@ export class PageElement extends LitElement {
     this.toggleAttribute('graph-tab', graph && this.state.tab === 'review');
   }
 
-  /** In another language everything is drawn anew: no part watches the words. */
-  override render(): unknown {
-    return keyed(this.state.language, this.#page());
-  }
-
-  #page(): TemplateResult {
-    const { state } = this;
+  protected override page(): TemplateResult {
+    const { controller, state } = this;
     return html`
       ${this.#header()}
       <main data-tab=${state.tab}>
         ${this.#boardArea()}
-        ${graph(state, this.#controller)}
+        ${graph(state, controller)}
         <div class="side">
-          <tabia-move-strip .game=${gameOf(state)} .actions=${this.#controller}></tabia-move-strip>
-          ${enginePanel(state, this.#controller, this.#small.matches ? FEW_LINES : MOST_LINES)}
-          ${lowerPanel(state, this.#controller)} ${this.#toast()}
+          <tabia-move-strip .game=${gameOf(state)} .actions=${controller}></tabia-move-strip>
+          ${enginePanel(state, controller, this.small.matches ? FEW_LINES : MOST_LINES)}
+          ${lowerPanel(state, controller)} ${this.toast()}
         </div>
       </main>
-      ${bottomBar(state, this.#controller)} ${sheets(state, this.#controller)}
-      ${this.dropping ? html`<div class="dropping">${words.dropHere}</div>` : nothing}
+      ${bottomBar(state, controller)} ${sheets(state, controller)}
     `;
   }
 
   #header(): TemplateResult {
-    const { state } = this;
+    const { controller, state } = this;
     const game = gameOf(state);
     return html`<header>
       <h1 class="visually-hidden">${words.pageTitle}</h1>
@@ -198,17 +108,17 @@ export class PageElement extends LitElement {
         .fen=${positionOf(game).fen()}
         .pristine=${isPristine(game)}
         .error=${state.fieldError}
-        .actions=${this.#controller}
+        .actions=${controller}
       ></tabia-position-field>
       <nav aria-label=${words.page}>
         <a class="icon-button" href="#game=xiangqi" aria-label=${words.xiangqi} title=${words.xiangqi} data-testid="game-xiangqi">${icon('xiangqi')}</a>
-        ${this.#headerButton('folder', `${words.openFile} (O)`, () => this.#controller.chooseFile(), 'open-file')}
-        ${this.#headerButton('swords', words.playEngine, () => this.#controller.showSheet('play'), 'play')}
-        ${this.#headerButton('editor', words.setUp, () => this.#controller.showSheet('editor'), 'editor')}
-        ${this.#headerButton('link', words.copyLink, () => this.#controller.share(), 'share')}
-        ${this.#headerButton('download', words.shareAndSave, () => this.#controller.showSheet('share'), 'share-and-save')}
-        ${this.#headerButton('question', words.keysAndHelp, () => this.#controller.showSheet('help'), 'help')}
-        ${this.#headerButton('settings', words.settings, () => this.#controller.showSheet('settings'), 'settings')}
+        ${this.#headerButton('folder', `${words.openFile} (O)`, () => controller.chooseFile(), 'open-file')}
+        ${this.#headerButton('swords', words.playEngine, () => controller.showSheet('play'), 'play')}
+        ${this.#headerButton('editor', words.setUp, () => controller.showSheet('editor'), 'editor')}
+        ${this.#headerButton('link', words.copyLink, () => controller.share(), 'share')}
+        ${this.#headerButton('download', words.shareAndSave, () => controller.showSheet('share'), 'share-and-save')}
+        ${this.#headerButton('question', words.keysAndHelp, () => controller.showSheet('help'), 'help')}
+        ${this.#headerButton('settings', words.settings, () => controller.showSheet('settings'), 'settings')}
       </nav>
     </header>`;
   }
@@ -220,7 +130,7 @@ export class PageElement extends LitElement {
   }
 
   #boardArea(): TemplateResult {
-    const { state } = this;
+    const { controller, state } = this;
     const game = gameOf(state);
     const position = positionOf(game);
     const { settings } = state;
@@ -235,7 +145,7 @@ export class PageElement extends LitElement {
         .orientation=${state.orientation}
         .marks=${this.#steadyMarks(marksAt(game.tree, game.node))}
         .heat=${state.heatOn && state.heat?.fen === position.fen() ? state.heat.shares : undefined}
-        .actions=${this.#controller.editing}
+        .actions=${controller.editing}
       ><tabia-board
         data-testid="board"
         .fen=${position.fen()}
@@ -244,27 +154,12 @@ export class PageElement extends LitElement {
         .lastMove=${lastMove && this.#steadyMove(lastMove)}
         .check=${position.isCheck() ? position.kingSquare(position.turn) : undefined}
         .arrows=${this.#steadyArrows(shown)}
-        .animation=${settings.animation && !this.#still.matches ? SLIDE : 0}
+        .animation=${settings.animation && !this.still.matches ? SLIDE : 0}
         .announcement=${announcement(game)}
         .language=${state.language}
         @pointerdown=${leaveField}
-        @move=${(event: CustomEvent<BoardMove>) => this.#controller.playMove(event.detail)}
+        @move=${(event: CustomEvent<BoardMove>) => controller.playMove(event.detail)}
       ></tabia-board></tabia-overlay>
-    </div>`;
-  }
-
-  #toast(): TemplateResult {
-    const { toast } = this.state;
-    return html`<div class="toast" role="status" aria-live="polite" ?data-shown=${toast !== undefined}>
-      ${
-        toast
-          ? html`<span>${toast.text}</span>${
-              toast.undo
-                ? html`<button type="button" data-testid="toast-undo" @click=${() => this.#controller.undo()}>${words.undo}</button>`
-                : nothing
-            }`
-          : nothing
-      }
     </div>`;
   }
 

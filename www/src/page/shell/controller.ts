@@ -21,6 +21,7 @@ import {
   withNet,
 } from '../core/state';
 import type { Store } from '../core/store';
+import { Toasts } from '../core/toasts';
 import { fill, languageOf, speak, words } from '../core/words';
 import { Analyst } from '../engine/analyst';
 import { Diagnostics } from '../engine/diagnostics';
@@ -31,6 +32,7 @@ import { engineStart } from '../engine/start';
 import { mostThreads } from '../engine/threads';
 import { hadMatch } from '../match/mark';
 import { Editing } from '../moves/editing';
+import { chooseFile } from '../open/choose';
 import { Opener } from '../open/opener';
 import { LinkOpener } from './link-opener';
 import { type AllParts, type PartName, Parts } from './parts';
@@ -40,9 +42,6 @@ export const SETTINGS_KEY = 'tabia.settings';
 
 /** What can be opened: games, positions, nets and books. */
 const OPENED = '.pgn,.fen,.epd,.txt,.nnue,.nnc,.bin';
-const TOAST_TIME = 6000;
-/** What was wrong with a file, and where, takes longer to read. */
-const LONG_TOAST_TIME = 20_000;
 /** What a game just opened may need is loaded when the page has come to rest. */
 const PARTS_DELAY = 400;
 /** News of a restart that went well need not stay. */
@@ -58,15 +57,16 @@ export class Controller {
   readonly #links: LinkOpener;
   readonly parts: Parts;
   readonly editing: Editing;
+  readonly #toasts: Toasts;
   readonly #diagnostics = new Diagnostics();
   #gameAwaited = false;
   #tab: Tab | undefined;
   /** What the engine complained of while it started, and yet it came. */
   #complaint: string | undefined;
-  #toastTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: Store<PageState>) {
     this.#store = store;
+    this.#toasts = new Toasts(store);
     this.editing = new Editing(store);
     const { settings } = store.state;
     const engine = bestBuild() === undefined ? undefined : this.#createEngine(settings);
@@ -76,17 +76,17 @@ export class Controller {
       store,
       engine,
       net: () => this.#nets?.file,
-      toast: (text) => this.#toast(text),
+      toast: (text) => this.#toasts.show(text),
       openText: (text, line) => this.openText(text, line),
       replaceGame: replaceAll,
     });
     this.#opener = new Opener(store, {
-      timeToast: (long) => this.#timeToast(long ? LONG_TOAST_TIME : TOAST_TIME),
+      timeToast: (long) => this.#toasts.time(long),
       openGames: (name, bytes, file) => this.#openGames(name, bytes, file),
       replaceGame: replaceAll,
     });
     this.#links = new LinkOpener(store, this.#opener, this.parts, {
-      toast: (text) => this.#toast(text),
+      toast: (text) => this.#toasts.show(text),
       settled: () => this.#nets?.settled ?? Promise.resolve(),
     });
     store.watch((state) => this.#loadParts(state));
@@ -125,7 +125,7 @@ export class Controller {
   }
 
   partFailed(): void {
-    this.#toast(words.partFailed);
+    this.#toasts.show(words.partFailed);
   }
 
   #listen(engine: Engine, analyst: Analyst): void {
@@ -214,14 +214,7 @@ export class Controller {
 
   /** Lets people choose a file: a game, several, a net or a book. */
   chooseFile(): void {
-    const input = document.createElement('input');
-    input.type = 'file';
-    input.accept = OPENED;
-    input.addEventListener('change', () => {
-      const [file] = input.files ?? [];
-      if (file) this.openFile(file);
-    });
-    input.click();
+    chooseFile(OPENED, (file) => this.openFile(file));
   }
 
   openFile(file: File): void {
@@ -233,7 +226,7 @@ export class Controller {
   #openGames(name: string, bytes: ArrayBuffer, file?: File): void {
     void this.parts.get('games').then(
       (games) => games.open(name, bytes, file),
-      () => this.#toast(words.partFailed),
+      () => this.#toasts.show(words.partFailed),
     );
   }
 
@@ -243,7 +236,7 @@ export class Controller {
       await book.openFile(file);
       this.showTab('book');
     } catch {
-      this.#toast(words.partFailed);
+      this.#toasts.show(words.partFailed);
     }
   }
 
@@ -319,7 +312,7 @@ export class Controller {
 
   reset(): void {
     this.#store.update((now) => replaceAll(now, newGame(Position.start()), words.startPosition));
-    this.#timeToast();
+    this.#toasts.time();
   }
 
   undo(): void {
@@ -341,12 +334,7 @@ export class Controller {
   share(): void {
     const link = shareLink(location.href, positionOf(gameOf(this.#store.state)).fen());
     history.replaceState(null, '', link);
-    const copied =
-      navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'));
-    copied.then(
-      () => this.#toast(words.linkCopied),
-      () => this.#toast(words.linkInBar),
-    );
+    this.#toasts.copy(link, words.linkCopied, words.linkInBar);
   }
 
   // Engine and net.
@@ -387,12 +375,7 @@ export class Controller {
 
   async copyDiagnostics(): Promise<void> {
     const text = await this.#diagnostics.text(this.#store.state, this.#engine);
-    const copied =
-      navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
-    copied.then(
-      () => this.#toast(words.diagnosticsCopied),
-      () => this.#toast(words.copyFailed),
-    );
+    this.#toasts.copy(text, words.diagnosticsCopied);
   }
 
   loadNet(file: File): void {
@@ -459,7 +442,7 @@ export class Controller {
     const language = languageOf(this.#store.state.settings.language, navigator.languages);
     if (language === this.#store.state.language) return;
     if (await speak(language)) this.#store.update((now) => ({ ...now, language }));
-    else this.#toast(words.partFailed);
+    else this.#toasts.show(words.partFailed);
   }
 
   #tellEngine({ hash, threads, lines, elo }: Partial<Settings>): void {
@@ -482,19 +465,5 @@ export class Controller {
 
   showTab(tab: Tab): void {
     this.#store.update((now) => ({ ...now, tab }));
-  }
-
-  dismissToast(): void {
-    this.#store.update((now) => ({ ...now, toast: undefined }));
-  }
-
-  #toast(text: string): void {
-    this.#store.update((now) => ({ ...now, toast: { text, undo: false } }));
-    this.#timeToast();
-  }
-
-  #timeToast(time = TOAST_TIME): void {
-    clearTimeout(this.#toastTimer);
-    this.#toastTimer = setTimeout(() => this.dismissToast(), time);
   }
 }

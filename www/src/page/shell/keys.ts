@@ -1,5 +1,6 @@
 import type { Step } from '../core/game';
 import type { Words } from '../core/words';
+import type { KeyView } from './page-base';
 
 export interface KeyHelp {
   readonly keys: readonly string[];
@@ -69,11 +70,7 @@ export interface KeyActions {
 }
 
 /** Does what a key stands for; true when it stood for something. */
-export function pressKey(
-  event: KeyboardEvent,
-  actions: KeyActions,
-  view: { arrows: boolean; focusField(): void; focusComment(): void },
-): boolean {
+export function pressKey(event: KeyboardEvent, actions: KeyActions, view: KeyView): boolean {
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !event.altKey) {
     if (event.shiftKey) actions.redo();
     else actions.undo();

@@ -3,8 +3,8 @@ import type { Analysis } from '../../engine/analysis';
 import type { Engine, EnginePosition, InfoLine, Limits } from '../../engine/client';
 import type { Position } from '../../xiangqi/position';
 import { positionAt, ROOT, uciPath } from '../../xiangqi/tree';
-import type { Limit } from '../core/settings';
 import type { Store } from '../core/store';
+import { limitsOf } from '../engine/search-plan';
 import { endingOf, type Game, positionOf } from './game';
 import { withLine, type XiangqiLine } from './lines';
 import { gameOf, withEngine, type XiangqiState } from './state';
@@ -32,11 +32,6 @@ type Report = (change: (known: Found | undefined) => Found | undefined) => void;
 const NOTHING: Found = { lines: [], figures: undefined, done: false };
 /** A hidden page draws no frames; its lines may take their time, in milliseconds. */
 const HIDDEN_DELAY = 400;
-
-function limitsOf({ kind, value }: Limit): Limits {
-  if (kind === 'time') return { movetime: value * 1000 };
-  return kind === 'none' ? {} : { [kind]: value };
-}
 
 /** Keeps the engine at the position that is shown, and the state at what the engine finds in it. */
 export class XiangqiAnalyst {

@@ -1,5 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { keyed } from 'lit/directives/keyed.js';
+import { html, nothing, type TemplateResult } from 'lit';
 import { arrowsOf, type WeightedMove } from '../../analysis/lines';
 import type { Position } from '../../xiangqi/position';
 import { isMainline, nodeAt } from '../../xiangqi/tree';
@@ -7,12 +6,13 @@ import type { XiangqiTargets } from '../../xiangqi-board/board';
 import { formatCount, formatScore, formatSpeed } from '../core/format';
 import { type IconName, icon } from '../core/icons';
 import { MOST_LINES } from '../core/settings';
-import type { Store } from '../core/store';
 import { ui } from '../core/ui';
 import { fill, words } from '../core/words';
+import { gameSteps } from '../games/steps';
 import { appStyles } from '../shell/app-styles';
 import { phoneStyles } from '../shell/app-styles-phone';
-import { leaveField, releaseButton } from '../shell/focus';
+import { leaveField } from '../shell/focus';
+import { PageBase } from '../shell/page-base';
 import type { XiangqiController } from './controller';
 import { announcement, endingOf, isPristine, lastMoveOf, positionOf } from './game';
 import { winChanceWords } from './gauge';
@@ -39,114 +39,27 @@ function targetsOf(position: Position): XiangqiTargets {
 }
 
 /** `<tabia-xiangqi>`: the page of xiangqi, laid out as that of chess. */
-export class XiangqiPage extends LitElement {
+export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
   static override styles = [ui, appStyles, phoneStyles, xiangqiStyles];
 
-  static override properties = { state: { state: true }, dropping: { state: true } };
+  protected override readonly commentElement = 'tabia-xiangqi-annotate';
+  protected override readonly pressKey = pressKey;
 
-  declare private state: XiangqiState;
-  declare private dropping: boolean;
-
-  #controller!: XiangqiController;
-  readonly #ending = new AbortController();
-  readonly #small = matchMedia('(max-width: 699px) and (max-height: 759px)');
-  readonly #still = matchMedia('(prefers-reduced-motion: reduce)');
-
-  /** Connects the page to its state; to be called once, before it is shown. */
-  start(store: Store<XiangqiState>, controller: XiangqiController): void {
-    this.#controller = controller;
-    this.state = store.state;
-    const { signal } = this.#ending;
-    const stop = store.watch((state) => {
-      this.state = state;
-    });
-    signal.addEventListener('abort', stop);
-    window.addEventListener('keydown', (event) => this.#key(event), { signal });
-    window.addEventListener('paste', (event) => this.#paste(event), { signal });
-    window.addEventListener('dragover', (event) => this.#dragOver(event), { signal });
-    window.addEventListener('dragleave', (event) => this.#dragLeave(event), { signal });
-    window.addEventListener('drop', (event) => this.#drop(event), { signal });
-    window.addEventListener('click', releaseButton, { signal });
-    const rerender = (): void => this.requestUpdate();
-    this.#small.addEventListener('change', rerender, { signal });
-    this.#still.addEventListener('change', rerender, { signal });
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#ending.abort();
-  }
-
-  #isTyped(event: Event): boolean {
-    const at = event.composedPath()[0];
-    const typed = [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement];
-    return typed.some((kind) => at instanceof kind);
-  }
-
-  #key(event: KeyboardEvent): void {
-    if (this.hidden || event.defaultPrevented || this.state.sheet || this.#isTyped(event)) return;
-    const at = event.composedPath()[0];
-    // Space and Enter press the button that has the focus.
-    if (at instanceof HTMLButtonElement && (event.key === ' ' || event.key === 'Enter')) return;
-    const focusField = (): void => {
-      const field = this.renderRoot.querySelector('tabia-position-field');
-      field?.shadowRoot?.querySelector('input')?.focus();
-    };
-    const { arrows } = this.state.settings;
-    if (pressKey(event, this.#controller, { arrows, focusField })) event.preventDefault();
-  }
-
-  #paste(event: ClipboardEvent): void {
-    if (this.hidden || event.defaultPrevented || this.#isTyped(event)) return;
-    const text = event.clipboardData?.getData('text/plain');
-    if (!text?.trim()) return;
-    event.preventDefault();
-    this.#controller.openText(text);
-  }
-
-  #dragOver(event: DragEvent): void {
-    const { types } = event.dataTransfer ?? {};
-    if (this.hidden || (!types?.includes('Files') && !types?.includes('text/plain'))) return;
-    event.preventDefault();
-    this.dropping = true;
-  }
-
-  #dragLeave(event: DragEvent): void {
-    if (event.relatedTarget === null) this.dropping = false;
-  }
-
-  #drop(event: DragEvent): void {
-    this.dropping = false;
-    if (this.hidden) return;
-    const file = event.dataTransfer?.files[0];
-    const text = event.dataTransfer?.getData('text/plain');
-    if (!file && !text) return;
-    event.preventDefault();
-    if (file) void this.#controller.openFile(file);
-    else if (text) this.#controller.openText(text);
-  }
-
-  /** In another language everything is drawn anew: no part watches the words. */
-  override render(): unknown {
-    return keyed(this.state.language, this.#page());
-  }
-
-  #page(): TemplateResult {
+  protected override page(): TemplateResult {
     const { state } = this;
     return html`
       ${this.#header()}
       <main data-tab=${state.tab}>
         ${this.#boardArea()}
-        <div class="side">${this.#enginePanel()} ${this.#movesPanel()} ${this.#toast()}</div>
+        <div class="side">${this.#enginePanel()} ${this.#movesPanel()} ${this.toast()}</div>
       </main>
-      ${this.#bottomBar()} ${sheets(state, this.#controller)}
-      ${this.dropping ? html`<div class="dropping">${words.dropHere}</div>` : nothing}
+      ${this.#bottomBar()} ${sheets(state, this.controller)}
     `;
   }
 
   #header(): TemplateResult {
     const game = gameOf(this.state);
-    const controller = this.#controller;
+    const controller = this.controller;
     const sheet = (name: NonNullable<XiangqiState['sheet']>) => (): void =>
       controller.showSheet(name);
     return html`<header>
@@ -204,11 +117,11 @@ export class XiangqiPage extends LitElement {
         .arrows=${this.#arrows()}
         .pieces=${piecesOf(state)}
         .coordinates=${coordinatesOf(state)}
-        .animation=${state.settings.animation && !this.#still.matches ? SLIDE : 0}
+        .animation=${state.settings.animation && !this.still.matches ? SLIDE : 0}
         .announcement=${announcement(game, notationOf(state))}
         .language=${state.language}
         @pointerdown=${leaveField}
-        @move=${(event: CustomEvent<{ from: string; to: string }>) => this.#controller.playMove(event.detail)}
+        @move=${(event: CustomEvent<{ from: string; to: string }>) => this.controller.playMove(event.detail)}
       ></tabia-xiangqi-board>
     </div>`;
   }
@@ -216,7 +129,7 @@ export class XiangqiPage extends LitElement {
   #enginePanel(): TemplateResult {
     const { state } = this;
     const { engine, settings } = state;
-    const most = this.#small.matches ? FEW_LINES : MOST_LINES;
+    const most = this.small.matches ? FEW_LINES : MOST_LINES;
     const hint = engine.on || engine.phase === 'unavailable' ? '' : words.switchOn;
     return html`<section class="panel engine" aria-label=${words.engine}>
       ${this.#strip()}
@@ -230,7 +143,7 @@ export class XiangqiPage extends LitElement {
               .orientation=${state.orientation}
               .notation=${notationOf(state)}
               .pieces=${piecesOf(state)}
-              .actions=${this.#controller}
+              .actions=${this.controller}
             ></tabia-xiangqi-lines>`
       }
     </section>`;
@@ -248,7 +161,7 @@ export class XiangqiPage extends LitElement {
           title="${words.engineOnOff} (L)"
           ?disabled=${engine.phase === 'unavailable' || (play !== undefined && !play.over)}
           data-testid="engine-toggle"
-          @click=${() => this.#controller.toggleEngine()}
+          @click=${() => this.controller.toggleEngine()}
         ></button>
         ${this.#score()} ${this.#figures()}
       </div>
@@ -295,21 +208,47 @@ export class XiangqiPage extends LitElement {
   #movesPanel(): TemplateResult {
     const { state } = this;
     const game = gameOf(state);
-    return html`<section class="panel moves lower" aria-label=${words.moves}>
-      ${this.#playBar()}
+    return html`<section class="panel moves lower ${state.annotating ? 'annotating' : ''}" aria-label=${words.moves}>
+      ${this.#choices()} ${this.#playBar()}
       <tabia-xiangqi-moves
         .game=${game}
         .notation=${notationOf(state)}
-        .actions=${this.#controller}
+        .actions=${this.controller}
       ></tabia-xiangqi-moves>
+      ${
+        state.annotating
+          ? html`<tabia-xiangqi-annotate
+              .game=${game}
+              .actions=${this.controller}
+            ></tabia-xiangqi-annotate>`
+          : nothing
+      }
       ${this.#controls()}
     </section>`;
+  }
+
+  /** What stands above the moves: which game of its file this is, and the way to its glyphs and comments. */
+  #choices(): TemplateResult {
+    const { files } = this.controller;
+    const showList = (): void => this.controller.showSheet('games');
+    return html`<nav class="choices" aria-label=${words.parts}>
+      ${gameSteps(this.state.games, files.owner, showList)}
+      <button
+        type="button"
+        class="pen"
+        aria-label=${words.annotate}
+        title="${words.annotate} (C)"
+        aria-pressed=${this.state.annotating}
+        data-testid="annotate"
+        @click=${() => this.controller.toggleAnnotating()}
+      >${icon('pen')}</button>
+    </nav>`;
   }
 
   #playBar(): TemplateResult | typeof nothing {
     const { play } = this.state;
     if (!play) return nothing;
-    const controller = this.#controller;
+    const controller = this.controller;
     const own = positionOf({ ...gameOf(this.state), node: play.live }).turn === play.side;
     const text = play.over ?? (own ? words.yourMove : words.engineThinks);
     return html`<div class="playing">
@@ -321,7 +260,7 @@ export class XiangqiPage extends LitElement {
   }
 
   #controls(): TemplateResult {
-    const controller = this.#controller;
+    const controller = this.controller;
     const game = gameOf(this.state);
     const node = nodeAt(game.tree, game.node);
     const [atStart, atEnd] = [node.parent === null, node.children.length === 0];
@@ -348,25 +287,17 @@ export class XiangqiPage extends LitElement {
       type="button"
       aria-pressed=${state.tab === id}
       data-testid="tab-${id}"
-      @click=${() => this.#controller.showTab(id)}
+      @click=${() => this.controller.showTab(id)}
     >${icon(name)}<span>${text}</span></button>`;
     const step = (name: IconName, text: string, by: 'prev' | 'next'): TemplateResult => html`<button
-      type="button" data-testid="step-${by}" @click=${() => this.#controller.step(by)}
+      type="button" data-testid="step-${by}" @click=${() => this.controller.step(by)}
     >${icon(name)}<span class="visually-hidden">${text}</span></button>`;
     return html`<nav class="tabs" aria-label=${words.parts}>
       ${tab('lines', 'lines', words.lines)} ${tab('moves', 'listTree', words.moves)}
       ${step('chevronLeft', words.previousMove, 'prev')} ${step('chevronRight', words.nextMove, 'next')}
-      <button type="button" data-testid="tab-more" @click=${() => this.#controller.showSheet('more')}>
+      <button type="button" data-testid="tab-more" @click=${() => this.controller.showSheet('more')}>
         ${icon('ellipsis')}<span>${words.more}</span>
       </button>
     </nav>`;
-  }
-
-  #toast(): TemplateResult {
-    const { toast } = this.state;
-    const undo = html`<button type="button" data-testid="toast-undo" @click=${() => this.#controller.undo()}>${words.undo}</button>`;
-    return html`<div class="toast" role="status" aria-live="polite" ?data-shown=${toast !== undefined}>
-      ${toast ? html`<span>${toast.text}</span>${toast.undo && !this.state.play ? undo : nothing}` : nothing}
-    </div>`;
   }
 }

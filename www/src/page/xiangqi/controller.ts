@@ -1,13 +1,24 @@
 import type { Engine } from '../../engine/client';
 import { bestBuild } from '../../engine/features';
 import { writePgn } from '../../xiangqi/pgn';
-import { deleteNode, type NodeId, nodeAt, promoteToMainline, ROOT } from '../../xiangqi/tree';
+import {
+  deleteNode,
+  type MoveTree,
+  type NodeId,
+  nodeAt,
+  promoteToMainline,
+  ROOT,
+} from '../../xiangqi/tree';
 import { createXiangqiEngine } from '../../xiangqi-engine/start';
 import type { Settings } from '../core/settings';
 import type { Store } from '../core/store';
+import { Toasts } from '../core/toasts';
 import { fill, languageOf, speak, words } from '../core/words';
+import { chooseFile } from '../open/choose';
 import { XiangqiAnalyst } from './analyst';
-import { type Game, goTo, newGame, play, positionOf, type Step, step } from './game';
+import { withComment, withNag } from './annotate';
+import { GameFiles } from './files';
+import { finished, type Game, goTo, newGame, play, positionOf, type Step, step } from './game';
 import { gameAsLink, openLink, positionLink } from './links';
 import { openText } from './open';
 import { Opponent, type PlayChoice } from './play';
@@ -29,12 +40,6 @@ import {
 } from './state';
 import { speakXiangqi, xiangqiWords } from './words';
 
-const TOAST_TIME = 6_000;
-/** What was wrong with a file, and where, takes longer to read. */
-const LONG_TOAST_TIME = 20_000;
-/** More than the longest of annotated games. */
-const LARGEST_FILE = 4e6;
-
 /** Joins state, engine and browser: every action of the page ends here. */
 export class XiangqiController {
   readonly #store: Store<XiangqiState>;
@@ -42,11 +47,20 @@ export class XiangqiController {
   readonly #engine: Engine | undefined;
   readonly #analyst: XiangqiAnalyst | undefined;
   readonly #opponent: Opponent | undefined;
-  #toastTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #toasts: Toasts;
+  /** Opens files, and lists those of several games. */
+  readonly files: GameFiles;
 
   constructor(store: Store<XiangqiState>, settingsKey: string) {
     this.#store = store;
+    this.#toasts = new Toasts(store);
     this.#settingsKey = settingsKey;
+    this.files = new GameFiles({
+      store,
+      toast: (text) => this.#toasts.show(text),
+      openText: (text, line) => this.openText(text, line),
+      refuse: (message) => this.#refuse(message),
+    });
     if (bestBuild() === undefined) {
       store.update((now) => withEngine(now, { phase: 'unavailable', notice: words.noSimd }));
       return;
@@ -94,8 +108,10 @@ export class XiangqiController {
     else if (opened) this.#set(opened, words.positionSet);
   }
 
-  openText(text: string): boolean {
-    const opened = openText(text, gameOf(this.#store.state));
+  /** Opens a FEN, a game or a move, and lists several games; `line`: where in a file the text begins. */
+  openText(text: string, line?: number): boolean {
+    if (line === undefined && this.files.openText(text)) return true;
+    const opened = openText(text, gameOf(this.#store.state), line);
     if (opened.kind === 'error') {
       this.#refuse(opened.message);
       return false;
@@ -111,7 +127,7 @@ export class XiangqiController {
       const next = replaceGame(now, game, text);
       return next.engine.phase === 'unavailable' ? next : withEngine(next, { on: true });
     });
-    this.#timeToast(LONG_TOAST_TIME);
+    this.#toasts.time(true);
   }
 
   /** Analyses a position that was set up. */
@@ -125,26 +141,11 @@ export class XiangqiController {
   }
 
   chooseFile(): void {
-    const input = document.createElement('input');
-    input.type = 'file';
-    input.accept = '.pgn,.fen,.txt';
-    input.addEventListener('change', () => {
-      const [file] = input.files ?? [];
-      if (file) void this.openFile(file);
-    });
-    input.click();
+    chooseFile('.pgn,.fen,.txt', (file) => this.openFile(file));
   }
 
-  async openFile(file: File): Promise<void> {
-    if (file.size > LARGEST_FILE) {
-      this.#refuse(fill(words.fileUnreadable, { name: file.name }));
-      return;
-    }
-    try {
-      this.openText(readBytes(await file.arrayBuffer()));
-    } catch {
-      this.#refuse(fill(words.fileUnreadable, { name: file.name }));
-    }
+  openFile(file: File): void {
+    this.files.openFile(file);
   }
 
   dismissFieldError(): void {
@@ -182,9 +183,25 @@ export class XiangqiController {
 
   /** Makes the line shown the main line. */
   promote(): void {
-    const game = gameOf(this.#store.state);
-    const tree = promoteToMainline(game.tree, game.node);
-    if (tree !== game.tree) this.#store.update((now) => edit(now, { ...game, tree }));
+    this.#setTree(({ tree, node }) => promoteToMainline(tree, node));
+  }
+
+  /** Gives the move shown a glyph, or takes it away. */
+  nag(nag: number): void {
+    this.#setTree((game) => withNag(game, nag));
+  }
+
+  /** Puts a text in the place of what was written of the position shown. */
+  comment(text: string): void {
+    this.#setTree((game) => withComment(game, text));
+  }
+
+  #setTree(change: (game: Game) => MoveTree): void {
+    this.#store.update((now) => edit(now, { ...gameOf(now), tree: change(gameOf(now)) }));
+  }
+
+  toggleAnnotating(): void {
+    this.#store.update((now) => ({ ...now, annotating: !now.annotating, tab: 'moves' }));
   }
 
   /** Takes the move shown and all after it out of the game. */
@@ -199,7 +216,7 @@ export class XiangqiController {
 
   reset(): void {
     this.#store.update((now) => replaceGame(now, newGame(), words.startPosition));
-    this.#timeToast();
+    this.#toasts.time();
   }
 
   undo(): void {
@@ -220,19 +237,19 @@ export class XiangqiController {
   share(): void {
     const link = positionLink(location.href, gameOf(this.#store.state));
     history.replaceState(null, '', link);
-    this.#copy(link, words.linkCopied, words.linkInBar);
+    this.#toasts.copy(link, words.linkCopied, words.linkInBar);
   }
 
   copyFen(): void {
-    this.#copy(positionOf(gameOf(this.#store.state)).fen(), words.fenCopied);
+    this.#toasts.copy(positionOf(gameOf(this.#store.state)).fen(), words.fenCopied);
   }
 
   copyPgn(): void {
-    this.#copy(this.#pgn(), words.pgnCopied);
+    this.#toasts.copy(this.#pgn(), words.pgnCopied);
   }
 
   async copyGameLink(): Promise<void> {
-    this.#copy(await gameAsLink(location.href, gameOf(this.#store.state)), words.linkCopied);
+    this.#toasts.copy(await gameAsLink(location.href, gameOf(this.#store.state)), words.linkCopied);
   }
 
   savePgn(): void {
@@ -246,23 +263,14 @@ export class XiangqiController {
 
   #pgn(): string {
     const { state } = this.#store;
-    return writePgn(gameOf(state), notationOf(state));
-  }
-
-  #copy(text: string, done: string, failed = words.copyFailed): void {
-    const copied =
-      navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
-    copied.then(
-      () => this.#toast(done),
-      () => this.#toast(failed),
-    );
+    return writePgn(finished(gameOf(state)), notationOf(state));
   }
 
   // Playing against the engine.
 
   beginPlay(choice: PlayChoice): void {
     this.#opponent?.begin(choice);
-    this.#timeToast();
+    this.#toasts.time();
   }
 
   takeBack(): void {
@@ -326,7 +334,7 @@ export class XiangqiController {
     const language = languageOf(this.#store.state.settings.language, navigator.languages);
     const spoken = await Promise.all([speak(language), speakXiangqi(language)]);
     if (spoken.every(Boolean)) this.#store.update((now) => ({ ...now, language }));
-    else this.#toast(words.partFailed);
+    else this.#toasts.show(words.partFailed);
     document.title = xiangqiWords.title;
   }
 
@@ -336,29 +344,6 @@ export class XiangqiController {
 
   showTab(tab: Tab): void {
     this.#store.update((now) => ({ ...now, tab }));
-  }
-
-  dismissToast(): void {
-    this.#store.update((now) => ({ ...now, toast: undefined }));
-  }
-
-  #toast(text: string): void {
-    this.#store.update((now) => ({ ...now, toast: { text, undo: false } }));
-    this.#timeToast();
-  }
-
-  #timeToast(time = TOAST_TIME): void {
-    clearTimeout(this.#toastTimer);
-    this.#toastTimer = setTimeout(() => this.dismissToast(), time);
-  }
-}
-
-/** Games of Chinese programs come as UTF-8, or in the older encoding of their systems. */
-function readBytes(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes);
   }
 }
 

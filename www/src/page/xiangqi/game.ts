@@ -94,6 +94,16 @@ export function endingOf(tree: MoveTree, node: NodeId): Ending | undefined {
   return verdict && { points: pointsOf(verdict), words: verdictWords(verdict) };
 }
 
+/** The results by Red's points. */
+export const RESULTS = { 0: '0-1', 0.5: '1/2-1/2', 1: '1-0' } as const;
+
+/** The game with its result, where its main line ends the game and nothing else was said of it. */
+export function finished<G extends Omit<PgnGame, 'tags'>>(game: G): G {
+  const { tree, result } = game;
+  const ending = endingOf(tree, lineFrom(tree, ROOT).at(-1) ?? ROOT);
+  return ending && result === '*' ? { ...game, result: RESULTS[ending.points] } : game;
+}
+
 const verdicts = new WeakMap<Position, Verdict | 'none'>();
 
 function verdictAt(tree: MoveTree, node: NodeId): Verdict | undefined {

@@ -1,10 +1,5 @@
+import type { KeyView } from '../shell/page-base';
 import type { XiangqiController } from './controller';
-
-/** What keys need to know of the page besides its actions. */
-export interface KeyView {
-  readonly arrows: boolean;
-  focusField(): void;
-}
 
 type Act = (controller: XiangqiController, view: KeyView) => void;
 
@@ -28,6 +23,9 @@ const KEYS: Readonly<Record<string, Act>> = {
   a: (controller, { arrows }) => controller.setSettings({ arrows: !arrows }),
   f: (controller) => controller.flip(),
   o: (controller) => controller.chooseFile(),
+  c: (_, view) => view.focusComment(),
+  p: (controller) => controller.promote(),
+  Delete: (controller) => controller.deleteMove(),
   '/': (_, view) => view.focusField(),
   '?': (controller) => controller.showSheet('help'),
 };
@@ -43,6 +41,10 @@ export function pressKey(
     if (key !== 'z' || event.altKey) return false;
     if (event.shiftKey) controller.redo();
     else controller.undo();
+    return true;
+  }
+  if (/^[1-6]$/.test(key) && !event.altKey) {
+    controller.nag(Number(key));
     return true;
   }
   const act = event.altKey ? undefined : KEYS[key];

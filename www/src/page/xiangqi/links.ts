@@ -1,10 +1,9 @@
 /** Links that carry a position or a game of xiangqi: `#game=xiangqi&fen=...` and `#game=xiangqi&pgn=...`. */
 
 import { readPgn, writePgn } from '../../xiangqi/pgn';
-import { lineFrom, ROOT } from '../../xiangqi/tree';
 import { readLink, shareLink } from '../core/position-link';
-import { gameLink, readGameLink } from '../share/links';
-import { type Game, goTo, positionOf } from './game';
+import { gameLink, nodeBy, readGameLink, wayTo } from '../share/links';
+import { finished, type Game, positionOf } from './game';
 import { openText } from './open';
 
 const named = (link: string): string => link.replace('#', '#game=xiangqi&');
@@ -12,11 +11,9 @@ const named = (link: string): string => link.replace('#', '#game=xiangqi&');
 export const positionLink = (page: string, game: Game): string =>
   named(shareLink(page, positionOf(game).fen()));
 
-/** The game with all that is in it, and where on its main line to stand. */
-export async function gameAsLink(page: string, game: Game): Promise<string> {
-  const ply = lineFrom(game.tree, ROOT).indexOf(game.node) + 1;
-  return named(await gameLink(page, writePgn(game, 'uci'), [ply]));
-}
+/** The game with all that is in it, and where in it to stand. */
+export const gameAsLink = async (page: string, game: Game): Promise<string> =>
+  named(await gameLink(page, writePgn(finished(game), 'uci'), wayTo(game.tree, game.node)));
 
 /** What a link carries: a game, words why it cannot be read, or undefined for nothing. */
 export async function openLink(hash: string, shown: Game): Promise<Game | string | undefined> {
@@ -28,7 +25,5 @@ export async function openLink(hash: string, shown: Game): Promise<Game | string
   const link = await readGameLink(hash);
   if (!link) return undefined;
   const { game } = readPgn(link.pgn);
-  const ply = link.way[0] ?? 0;
-  const node = lineFrom(game.tree, ROOT)[ply - 1] ?? ROOT;
-  return goTo({ ...game, node: ROOT }, node);
+  return { ...game, node: nodeBy(game.tree, link.way) };
 }

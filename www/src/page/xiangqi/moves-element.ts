@@ -11,6 +11,8 @@ import {
 } from '../../xiangqi/tree';
 import { fill, words } from '../core/words';
 import { MovesElement } from '../moves/moves';
+import { glyphsOf, said } from '../moves/notes';
+import { reveal } from '../moves/reveal';
 import { type Game, isStandardStart } from './game';
 import { xiangqiWords } from './words';
 
@@ -33,22 +35,13 @@ export class XiangqiMoves extends LitElement {
   declare actions: MovesActions;
 
   override updated(changed: PropertyValues<this>): void {
-    if (!changed.has('game') || changed.get('game')?.node === this.game.node) return;
-    const current = this.renderRoot.querySelector<HTMLElement>('[aria-current]');
-    if (!current) {
-      this.scrollTop = 0;
-      return;
-    }
-    // Without moving the page.
-    const [box, view] = [current.getBoundingClientRect(), this.getBoundingClientRect()];
-    if (box.top < view.top + 64) this.scrollTop += box.top - view.top - 96;
-    else if (box.bottom > view.bottom - 32) this.scrollTop += box.bottom - view.bottom + 64;
+    if (changed.has('game') && changed.get('game')?.node !== this.game.node) reveal(this);
   }
 
   override render(): TemplateResult {
     const { tree, result } = this.game;
     const [first] = nodeAt(tree, ROOT).children;
-    const about = nodeAt(tree, ROOT).comments;
+    const about = said(nodeAt(tree, ROOT).comments);
     return html`
       ${this.#title()}
       ${
@@ -91,12 +84,16 @@ export class XiangqiMoves extends LitElement {
         rows.push(html`<span class="number figures">${fullmoveNumber}.</span>`);
       if (turn === 'b' && broken) rows.push(html`<span class="gap">…</span>`);
       rows.push(this.#move(next, 'main'));
-      const { comments } = nodeAt(tree, next);
-      broken = comments.length > 0 || others.length > 0;
+      const { comments, children } = nodeAt(tree, next);
+      const about = said(comments);
+      // What stands before the next move follows the variations.
+      const early = children[0] === undefined ? [] : said(nodeAt(tree, children[0]).before);
+      broken = about.length > 0 || others.length > 0 || early.length > 0;
       if (broken) {
         if (turn === 'w') rows.push(html`<span class="gap"></span>`);
         const variations = others.map((id) => html`<p class="variation">${this.#line(id)}</p>`);
-        rows.push(this.#between(html`${this.#comments(comments)}${variations}`));
+        const content = [this.#comments(about), variations, this.#comments(early)];
+        rows.push(this.#between(html`${content}`));
       }
       at = next;
     }
@@ -116,15 +113,19 @@ export class XiangqiMoves extends LitElement {
     const parts: TemplateResult[] = [];
     let numbered = true;
     for (let id = first; ; ) {
-      const { parent, comments, children } = nodeAt(tree, id);
+      const { parent, before, comments, children } = nodeAt(tree, id);
       const red = positionAt(tree, parent ?? ROOT).turn === 'w';
-      if (red || numbered) parts.push(html`<span class="figures"> ${moveLabel(tree, id)} </span>`);
+      const early = said(before);
+      parts.push(...early.map((text) => html`<span class="comment"> ${text} </span>`));
+      if (red || numbered || early.length > 0)
+        parts.push(html`<span class="figures"> ${moveLabel(tree, id)} </span>`);
       parts.push(this.#move(id, 'inline'));
-      parts.push(...comments.map((text) => html`<span class="comment"> ${text} </span>`));
+      const about = said(comments);
+      parts.push(...about.map((text) => html`<span class="comment"> ${text} </span>`));
       const siblings =
         id === first || parent === null ? [] : nodeAt(tree, parent).children.slice(1);
       for (const other of siblings) parts.push(html` (${this.#line(other)}) `);
-      numbered = comments.length > 0 || siblings.length > 0;
+      numbered = about.length > 0 || siblings.length > 0;
       const [next] = children;
       if (next === undefined) return parts;
       id = next;
@@ -133,7 +134,7 @@ export class XiangqiMoves extends LitElement {
 
   #move(id: NodeId, name: 'main' | 'inline'): TemplateResult {
     const { tree, node } = this.game;
-    const { parent, move } = nodeAt(tree, id);
+    const { parent, move, nags } = nodeAt(tree, id);
     const text =
       move && parent !== null ? writeMove(positionAt(tree, parent), move, this.notation) : '';
     return html`<button
@@ -142,7 +143,7 @@ export class XiangqiMoves extends LitElement {
       aria-current=${id === node ? 'true' : nothing}
       data-testid="move-${id}"
       @click=${() => this.actions.goTo(id)}
-    >${text}</button>`;
+    >${text}${nags.length ? html`<span class="muted"> ${glyphsOf(nags)}</span>` : nothing}</button>`;
   }
 }
 

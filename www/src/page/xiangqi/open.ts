@@ -45,18 +45,18 @@ function faultWords(fault: PgnFault): string {
 
 const repairWords = ({ kind, text }: Repair): string => fill(words[`repair_${kind}`], { text });
 
-/** Opens a FEN, a game, or a move of the position shown. */
-export function openText(given: string, shown: Game): Opened {
+/** Opens a FEN, a game, or a move of the position shown; `line`: where in a file the text begins. */
+export function openText(given: string, shown: Game, line = 1): Opened {
   const text = given.trim();
   const position = positionOf(shown);
   const { move, fault } = readMove(position, text);
   if (move) return { kind: 'move', game: play(shown, move), text: '' };
-  if (looksLikePgn(text)) return openGame(text);
+  if (looksLikePgn(text)) return openGame(given, line);
   // Ten ranks, or what was meant to be some.
   if (text.split(/\/|%2f/i).length > 3) return openFen(text);
   // Moves without numbers are a game too.
   if (/\s/.test(text)) {
-    const opened = openGame(text);
+    const opened = openGame(given, line);
     if (opened.kind !== 'error') return opened;
   }
   const message = fault.kind === 'syntax' ? xiangqiWords.notUnderstood : moveWords(fault);
@@ -76,8 +76,8 @@ function openFen(text: string): Opened {
   }
 }
 
-function openGame(text: string): Opened {
-  const { game, fault } = readPgn(text);
+function openGame(text: string, line: number): Opened {
+  const { game, fault } = readPgn(text, line);
   const [first] = lineFrom(game.tree, ROOT);
   if (fault?.kind === 'fen' || (fault && first === undefined)) {
     return { kind: 'error', message: faultWords(fault) };

@@ -4,6 +4,7 @@ import { defineXiangqiBoard } from '../../xiangqi-board/define';
 import { define } from '../core/define';
 import { readSettings, type Settings } from '../core/settings';
 import { StateStore } from '../core/store';
+import { XiangqiAnnotate } from './annotate';
 import { XiangqiPage } from './app';
 import { XiangqiController } from './controller';
 import { XiangqiEditor } from './editor';
@@ -28,6 +29,7 @@ export async function startXiangqi(
   showLook: (settings: Settings) => void,
 ): Promise<XiangqiPart> {
   defineXiangqiBoard();
+  define('tabia-xiangqi-annotate', XiangqiAnnotate);
   define('tabia-xiangqi-editor', XiangqiEditor);
   define('tabia-xiangqi-gauge', XiangqiGauge);
   define('tabia-xiangqi-lines', XiangqiLines);
@@ -35,7 +37,7 @@ export async function startXiangqi(
   const store = new StateStore(initialState(newGame(), keptSettings(settingsKey), keptLook()));
   const controller = new XiangqiController(store, settingsKey);
   await controller.speak();
-  restoreSession(store);
+  controller.files.restore(restoreSession(store));
   keepSession(store);
   store.watch(({ settings, language }) => {
     showLook(settings);

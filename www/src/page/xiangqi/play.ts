@@ -7,7 +7,7 @@ import { otherColor } from '../../xiangqi/types';
 import type { Store } from '../core/store';
 import { fill, words } from '../core/words';
 import { engineLine } from './analyst';
-import { endingOf, goTo, newGame, play, positionOf } from './game';
+import { endingOf, goTo, newGame, play, positionOf, RESULTS } from './game';
 import { gameOf, replaceGame, walk, withEngine, type XiangqiState } from './state';
 import { xiangqiWords } from './words';
 
@@ -55,6 +55,8 @@ export class Opponent {
       orientation: side,
       sheet: undefined,
       tab: 'moves',
+      // A move is taken back instead.
+      toast: { text: words.playBegan, undo: false },
       play: { side, level, live: game.node, over: undefined },
     }));
     void this.#engine.newGame().catch(() => {});
@@ -143,8 +145,7 @@ export class Opponent {
     const game = goTo(gameOf(this.#store.state), state.live);
     const ending = endingOf(game.tree, game.node);
     if (ending) {
-      const results = { 0: '0-1', 0.5: '1/2-1/2', 1: '1-0' } as const;
-      this.#end(results[ending.points], ending.words);
+      this.#end(RESULTS[ending.points], ending.words);
       return;
     }
     if (positionOf(game).turn !== otherColor(state.side)) return;

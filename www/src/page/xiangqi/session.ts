@@ -1,8 +1,9 @@
 /** What a tab was about in xiangqi, so that it can be taken up again after a reload. */
 
 import { readPgn, writePgn } from '../../xiangqi/pgn';
-import { type MoveTree, type NodeId, nodeAt, pathTo, ROOT } from '../../xiangqi/tree';
 import type { Store } from '../core/store';
+import type { KeptGames } from '../games/part';
+import { nodeBy, wayTo } from '../share/links';
 import { isPristine } from './game';
 import { gameOf, withEngine, type XiangqiState } from './state';
 
@@ -10,21 +11,12 @@ const KEY = 'tabia.xiangqi.last';
 
 interface Kept {
   readonly pgn: string;
-  /** The way to the position shown: which child each time. */
+  /** The way to the position shown, as links have it. */
   readonly way: readonly number[];
   readonly orientation: 'w' | 'b';
   readonly on: boolean;
-}
-
-const wayOf = (tree: MoveTree, node: NodeId): number[] =>
-  pathTo(tree, node)
-    .slice(1)
-    .map((id) => nodeAt(tree, nodeAt(tree, id).parent ?? ROOT).children.indexOf(id));
-
-function nodeBy(tree: MoveTree, way: readonly number[]): NodeId {
-  let at = ROOT;
-  for (const place of way) at = nodeAt(tree, at).children[place] ?? at;
-  return at;
+  /** The file of several games that it had open. */
+  readonly games?: KeptGames;
 }
 
 /** Keeps the game of this tab whenever the page is left. */
@@ -32,11 +24,16 @@ export function keepSession(store: Store<XiangqiState>): void {
   const keep = (): void => {
     const { state } = store;
     const game = gameOf(state);
-    const { orientation, engine } = state;
-    const way = wayOf(game.tree, game.node);
-    const kept: Kept = { pgn: writePgn(game, 'uci'), way, orientation, on: engine.on };
+    const { orientation, engine, games } = state;
+    const way = wayTo(game.tree, game.node);
+    const kept: Kept = {
+      ...{ pgn: writePgn(game, 'uci'), way, orientation, on: engine.on },
+      ...(games?.kept && {
+        games: { name: games.name, current: games.current, kept: games.kept },
+      }),
+    };
     try {
-      if (isPristine(game)) sessionStorage.removeItem(KEY);
+      if (isPristine(game) && !kept.games) sessionStorage.removeItem(KEY);
       else sessionStorage.setItem(KEY, JSON.stringify(kept));
     } catch {
       // Without storage a reload begins anew.
@@ -46,11 +43,11 @@ export function keepSession(store: Store<XiangqiState>): void {
   document.addEventListener('visibilitychange', () => document.hidden && keep());
 }
 
-/** Takes up what this tab was about, if anything. */
-export function restoreSession(store: Store<XiangqiState>): void {
+/** Takes up what this tab was about, if anything; returns the file of games that it had open. */
+export function restoreSession(store: Store<XiangqiState>): KeptGames | undefined {
   try {
     const kept: Kept | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    if (!kept) return;
+    if (!kept) return undefined;
     const { game } = readPgn(kept.pgn);
     const node = nodeBy(game.tree, kept.way);
     store.update((now) => ({
@@ -58,7 +55,9 @@ export function restoreSession(store: Store<XiangqiState>): void {
       history: { past: [], present: { ...game, node }, future: [] },
       orientation: kept.orientation,
     }));
+    return kept.games;
   } catch {
     // Nothing readable is the same as nothing kept.
+    return undefined;
   }
 }

@@ -50,14 +50,20 @@ const limitText = ({ kind, value }: (typeof LIMITS)[number]): string => {
 /** The sheets that come over the page, one at a time. */
 export function sheets(state: XiangqiState, controller: XiangqiController): TemplateResult {
   const close = (): void => controller.showSheet(undefined);
-  const sheet = (name: XiangqiState['sheet'], heading: string, content: () => TemplateResult) =>
-    html`<tabia-sheet heading=${heading} .open=${state.sheet === name} @close=${close}>
+  const sheet = (
+    name: XiangqiState['sheet'],
+    heading: string,
+    content: () => TemplateResult,
+    full = false,
+  ) =>
+    html`<tabia-sheet heading=${heading} ?full=${full} .open=${state.sheet === name} @close=${close}>
       ${state.sheet === name ? content() : nothing}
     </tabia-sheet>`;
   return html`
     ${sheet('settings', words.settings, () => settings(state, controller))}
     ${sheet('play', words.playEngine, () => playSheet(state, controller))}
     ${sheet('share', words.shareAndSave, () => shareSheet(state, controller))}
+    ${sheet('games', words.games, () => games(state, controller), true)}
     ${sheet('editor', words.setUp, () => editor(state, controller))}
     ${sheet('help', words.keysAndHelp, help)} ${sheet('more', words.more, () => more(controller))}
   `;
@@ -184,6 +190,17 @@ function shareSheet(_: XiangqiState, controller: XiangqiController): TemplateRes
   </div>`;
 }
 
+const games = ({ games: list }: XiangqiState, { files }: XiangqiController): TemplateResult =>
+  html`${
+    list && files.owner
+      ? html`<tabia-games
+          .games=${list}
+          .actions=${files.owner}
+          .sides=${[xiangqiWords.red, xiangqiWords.black]}
+        ></tabia-games>`
+      : nothing
+  }`;
+
 const editor = (state: XiangqiState, controller: XiangqiController): TemplateResult =>
   html`<tabia-xiangqi-editor
     .fen=${positionOf(gameOf(state)).fen()}
@@ -203,6 +220,10 @@ function help(): TemplateResult {
     ['A', words.keyArrows],
     ['F', words.flip],
     ['O', words.openFile],
+    ['1 – 6', words.keyGlyph],
+    ['C', words.keyComment],
+    ['P', words.promote],
+    ['Del', words.deleteFrom],
     ['Ctrl Z', words.keyUndo],
     ['/', words.keyField],
     ['?', words.keyHelp],

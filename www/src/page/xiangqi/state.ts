@@ -7,11 +7,12 @@ import { PIECE_SETS } from '../../xiangqi-board/drawing';
 import { readSettings, type Settings } from '../core/settings';
 import type { EnginePhase, Toast } from '../core/state';
 import type { Language } from '../core/words';
+import type { GamesSlice } from '../games/part';
 import type { Game } from './game';
 import type { LineMove } from './lines';
 import type { PlayState } from './play-state';
 
-export type Sheet = 'settings' | 'help' | 'more' | 'share' | 'play' | 'editor';
+export type Sheet = 'settings' | 'help' | 'more' | 'share' | 'play' | 'editor' | 'games';
 export type Tab = 'lines' | 'moves';
 
 /** What people choose for xiangqi alone; `auto` goes by the language. */
@@ -32,7 +33,7 @@ export interface EngineState {
   readonly notice: string | undefined;
 }
 
-export interface XiangqiState {
+export interface XiangqiState extends GamesSlice {
   /** The game with the position shown; every edit of it can be taken back. */
   readonly history: History<Game>;
   readonly orientation: 'w' | 'b';
@@ -44,6 +45,8 @@ export interface XiangqiState {
   readonly language: Language;
   readonly sheet: Sheet | undefined;
   readonly tab: Tab;
+  /** Whether the bar for glyphs and comments is shown. */
+  readonly annotating: boolean;
   readonly toast: Toast | undefined;
   readonly play: PlayState | undefined;
 }
@@ -66,8 +69,10 @@ export function initialState(game: Game, settings: Settings, look: Look): Xiangq
     language: 'en',
     sheet: undefined,
     tab: 'lines',
+    annotating: false,
     toast: undefined,
     play: undefined,
+    games: undefined,
   };
 }
 
@@ -86,7 +91,8 @@ export function walk(state: XiangqiState, game: Game): XiangqiState {
 
 /** The game was changed by a move. */
 export function edit(state: XiangqiState, game: Game): XiangqiState {
-  if (game.tree === gameOf(state).tree) return walk(state, game);
+  const { tree, node } = gameOf(state);
+  if (game.tree === tree) return game.node === node ? state : walk(state, game);
   const history = record(state.history, game);
   return { ...state, history, fieldError: undefined, toast: undefined };
 }

@@ -29,6 +29,10 @@ export const xiangqiStyles = css`
     flex: 1;
     min-height: 0;
   }
+  tabia-xiangqi-annotate {
+    flex: none;
+    padding: 6px 8px;
+  }
   .strip {
     display: grid;
     grid-template-columns: auto 1fr auto;
@@ -208,6 +212,23 @@ export const xiangqiStyles = css`
       margin: 0 auto;
     }
     .lower .choices {
+      display: flex;
+    }
+    .choices {
+      padding: 2px 8px;
+    }
+    .choices button {
+      min-width: 44px;
+      height: 40px;
+    }
+    .lower {
+      overflow-y: auto;
+    }
+    tabia-xiangqi-moves {
+      min-height: 88px;
+    }
+    /* What they do is less wanted then than the moves that are written of. */
+    .annotating .controls {
       display: none;
     }
     main[data-tab='lines'] .controls {

@@ -3,9 +3,10 @@ import { isOf } from '../../../analysis/review/record';
 import { isPristine, positionOf, verdictOf } from '../../core/game';
 import { type IconName, icon } from '../../core/icons';
 import { gameOf, type NetView, type Tab } from '../../core/state';
-import { fill, words } from '../../core/words';
+import { words } from '../../core/words';
 import { choices, shownEngine } from '../../engine/minds';
 import { planOf } from '../../engine/search-plan';
+import { gameSteps } from '../../games/steps';
 import type { Opening } from '../../openings/names';
 import type { Controller } from '../controller';
 import type { PageState } from '../state';
@@ -167,7 +168,7 @@ export function lowerPanel(state: PageState, controller: Controller): TemplateRe
           @click=${() => controller.showTab(id)}
         >${words[name]}</button>`,
       )}
-      ${gameSteps(state, controller)}
+      ${gameSteps(state.games, controller.parts.loaded.games, () => controller.showSheet('games'))}
       <button
         type="button"
         class="pen"
@@ -190,20 +191,6 @@ export function lowerPanel(state: PageState, controller: Controller): TemplateRe
       .actions=${controller}
     ></tabia-controls>
   </section>`;
-}
-
-/** Which game of its file is on the board, with ways to the others. */
-function gameSteps({ games }: PageState, controller: Controller): TemplateResult | typeof nothing {
-  const owner = controller.parts.loaded.games;
-  if (!games || !owner || games.count < 2) return nothing;
-  const at = games.current;
-  const text =
-    at === undefined ? words.games : fill(words.gameOf, { n: at + 1, total: games.count });
-  return html`<span class="games">
-    <button type="button" aria-label=${words.previousGame} ?disabled=${!at} @click=${() => owner.step(-1)}>${icon('chevronLeft')}</button>
-    <button type="button" class="figures" data-testid="games" title=${words.games} @click=${() => controller.showSheet('games')}>${text}</button>
-    <button type="button" aria-label=${words.nextGame} data-testid="next-game" ?disabled=${at === undefined || at + 1 >= games.count} @click=${() => owner.step(1)}>${icon('chevronRight')}</button>
-  </span>`;
 }
 
 function bookPanel(state: PageState, controller: Controller): TemplateResult {
