@@ -3,7 +3,7 @@
 use super::clock::Clock;
 use super::game::{Evaluate, Game, GameMove};
 use super::history::{Histories, Row};
-use super::params::ordering;
+use super::params::{bonus, ordering};
 use super::reductions::Reductions;
 use super::root::RootMoves;
 use super::score::Value;
@@ -182,10 +182,13 @@ impl<G: Game> Searcher<'_, G> {
     /// Updates all histories of a quiet move of the current position. A negative `amount` is a malus.
     pub(super) fn update_quiet(&mut self, context: &QuietContext<G>, mv: G::Move, amount: i32) {
         let row = Row::of(&self.position, mv);
-        self.histories.quiet.update(context.side, context.attacked, mv, amount);
-        self.histories.structure.update(context.structure, row, amount);
-        for after in context.rows {
-            self.histories.continuation.update(after, row, amount);
+        let part = |percent: i32| amount * percent / 100;
+        let squares = part(bonus::squares_percent());
+        self.histories.quiet.update(context.side, context.attacked, mv, squares);
+        self.histories.structure.update(context.structure, row, part(bonus::structure_percent()));
+        let parts = [bonus::reply_percent(), bonus::follow_up_percent()].map(part);
+        for (after, part) in context.rows.into_iter().zip(parts) {
+            self.histories.continuation.update(after, row, part);
         }
     }
 }

@@ -13,8 +13,6 @@ const SIZE: usize = 1 << 14;
 const GRAIN: i32 = 32;
 /// The largest error that counts, internal units. Larger ones have reasons that other positions do not share.
 const MOST: Value = 480;
-/// Each update moves an entry by depth / 300 of the way towards the new error.
-const MEMORY: i32 = 300;
 /// The greatest depth that counts in one update, plies.
 const MOST_DEPTH: i32 = 16;
 
@@ -84,7 +82,7 @@ impl<G: Game> CorrectionHistory<G> {
         let error = error.clamp(-MOST, MOST) * GRAIN;
         let learn = |entry: &mut i16| {
             let old = i32::from(*entry);
-            *entry = (old + (error - old) * weight / MEMORY) as i16;
+            *entry = (old + (error - old) * weight / correction::memory()) as i16;
         };
         for place in Self::places(position) {
             learn(&mut self.by_key[place]);
