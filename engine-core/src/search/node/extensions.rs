@@ -14,6 +14,9 @@ pub(super) enum Singularity {
     MultiCut(Value),
 }
 
+/// Moves that miss beta by more than this count as missing it by as much, internal units.
+const MOST_MISSING: Value = 2_000;
+
 impl<G: Game> Searcher<'_, G> {
     /// Whether the hash move stands out: all other moves are searched to half the depth with a null window
     /// somewhat below its TT score (Chess Programming Wiki, "Singular Extensions", "Multi-Cut").
@@ -49,13 +52,9 @@ impl<G: Game> Searcher<'_, G> {
         if value >= node.beta && !is_decided(value) {
             return Singularity::MultiCut(value);
         }
-        // Not alone, and yet expected to be enough: the others will do as well.
-        Singularity::Extend(if entry.score >= node.beta {
-            -2 - i32::from(!node.is_pv())
-        } else if node.kind == NodeKind::Cut {
-            -1
-        } else {
-            0
-        })
+        // Not alone: the nearer the other moves come to beta, the less hangs on this one.
+        let missing = (node.beta - value).min(MOST_MISSING);
+        let less = singular::rivals() - missing * singular::rivals_slope() / 10;
+        Singularity::Extend(-(less / 100).clamp(0, 3))
     }
 }

@@ -170,6 +170,10 @@ macros::parameters! {
         triple = 118, 20..=400;
         /// Added to that in the principal variation.
         triple_pv = 230, 0..=700;
+        /// Where another move is nearly as good, the hash move is reduced by this at most, hundredths of a ply.
+        rivals = 320, 0..=500;
+        /// For each ten units by which that one is below beta, so much less of it.
+        rivals_slope = 20, 0..=100;
     }
     /// Late move pruning: quiet moves searched at a node at most, in hundredths.
     lmp {
