@@ -61,7 +61,7 @@ test('the package holds what is needed, and nothing else', async () => {
   )[0];
   const names = files.map(({ path }) => path);
   const KNOWN =
-    /^(package\.json|README\.md|LICENSE-(MIT|APACHE)|lib\/(licenses\.txt|custom-elements\.json|(element|element-node|embed|index|node|node-worker|register|wasm|widget|worker|worker-xiangqi|xiangqi)\.js|embed\.(html|css)|(helper|node|uci)\.mjs|wasm\/(tabia|tabia-threads|tabia-xiangqi|host)\.(js|d\.ts)|wasm\/tabia-((simd|relaxed)(-threads)?|tree-(simd|relaxed)|xiangqi)\.wasm|wasm\/policy\.pol|nets\/(large\.(txt|nnc)|policy\.txt)|types\/src\/(chess|engine|package|widget)\/([\w-]+\/)?[\w-]+\.d\.ts))$/;
+    /^(package\.json|README\.md|LICENSE-(MIT|APACHE)|lib\/(licenses\.txt|custom-elements\.json|(element|element-node|embed|index|node|node-worker|register|wasm|widget|worker|worker-xiangqi|xiangqi)\.js|embed\.(html|css)|(helper|node|uci)\.mjs|wasm\/(tabia|tabia-threads|tabia-xiangqi|host)\.(js|d\.ts)|wasm\/tabia-((simd|relaxed)(-threads)?|tree-(simd|relaxed)|residual|xiangqi)\.wasm|wasm\/policy\.pol|nets\/(large\.(txt|nnc)|policy\.txt)|types\/src\/(chess|engine|package|widget)\/([\w-]+\/)?[\w-]+\.d\.ts))$/;
   assert.deepEqual(
     names.filter((name) => !KNOWN.test(name)),
     [],
@@ -74,6 +74,7 @@ test('the package holds what is needed, and nothing else', async () => {
     'lib/wasm/tabia-simd.wasm',
     'lib/wasm/tabia-relaxed-threads.wasm',
     'lib/wasm/tabia-tree-simd.wasm',
+    'lib/wasm/tabia-residual.wasm',
     'lib/wasm/policy.pol',
   ]) {
     assert.ok(names.includes(name), `${name} is missing`);
@@ -142,7 +143,7 @@ test('a TypeScript project uses all entries', async () => {
     `import { createEngine, type InfoLine } from 'tabia';
 import { AnalysisElement, addLanguage, defineTabia, type Evaluation } from 'tabia/widget/element';
 import 'tabia/widget';
-import { policy, relaxed, relaxedThreads, simd, simdThreads, treeRelaxed, treeSimd } from 'tabia/wasm';
+import { policy, relaxed, relaxedThreads, residual, simd, simdThreads, treeRelaxed, treeSimd } from 'tabia/wasm';
 const engine = createEngine({ options: { Hash: 32 } });
 for await (const line of engine.analyse({ fen: 'x' }, { depth: 3 })) show(line);
 function show({ score, pv }: InfoLine): string { return score.kind + pv.join(); }
@@ -152,8 +153,8 @@ const widget = document.createElement('tabia-analysis');
 widget.fen = 'x'; widget.engine = 'auto'; widget.ply = 3;
 widget.addEventListener('evaluation', ({ detail }) => { const found: Evaluation = detail; console.log(found.lines[0]?.san); });
 widget.addEventListener('click', ({ clientX }) => console.log(clientX));
-const urls: URL[] = [simd, relaxed, simdThreads, relaxedThreads, treeSimd, treeRelaxed, policy];
-widget.search = 'tree';
+const urls: URL[] = [simd, relaxed, simdThreads, relaxedThreads, treeSimd, treeRelaxed, residual, policy];
+widget.search = 'tree'; widget.weights = 'maia.pb.gz';
 const element: HTMLElement = new AnalysisElement();
 // @ts-expect-error there is no such mode
 widget.engine = 'always';

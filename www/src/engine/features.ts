@@ -1,13 +1,17 @@
 /** What this browser can do, found by trying it: flags and user agents tell less than the truth. */
 
 import type { StopWay } from '../../generated/host.js';
+import type { EngineOptions } from './types.js';
 
 export type { StopWay };
 
 /** The builds of the engine that run everywhere: one file for each set of WebAssembly features. */
 export type PlainBuild = 'simd' | 'relaxed';
-/** All builds: those with threads need a page that is cross-origin isolated, those with the tree search have one thread. */
-export type Build = PlainBuild | `${PlainBuild}-threads` | `tree-${PlainBuild}`;
+/**
+ * All builds: those with threads need a page that is cross-origin isolated; those with the tree search have one thread,
+ * `residual` among them, which evaluates with residual networks too.
+ */
+export type Build = PlainBuild | `${PlainBuild}-threads` | `tree-${PlainBuild}` | 'residual';
 /** How an engine searches: by alpha-beta, or by a Monte Carlo tree search. */
 export type SearchKind = 'alphabeta' | 'tree';
 
@@ -97,11 +101,16 @@ export const processors = (): number =>
 
 /** The build that an engine with these settings runs; undefined where the browser can run none. */
 export function buildFor(
-  { build, threads, search }: { build?: Build; threads?: boolean; search?: SearchKind },
+  {
+    build,
+    threads,
+    search,
+    options,
+  }: Pick<EngineOptions, 'build' | 'threads' | 'search' | 'options'>,
   stop: StopWay,
 ): Build | undefined {
   if (build) return build;
   if (search !== 'tree') return threads && stop === 'sab' ? bestThreadedBuild() : bestBuild();
   const best = bestBuild();
-  return best && `tree-${best}`;
+  return best && (options?.WeightsFile ? 'residual' : `tree-${best}`);
 }

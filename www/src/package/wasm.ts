@@ -15,5 +15,7 @@ export const relaxedThreads: URL = wasmUrl('relaxed-threads');
 export const treeSimd: URL = wasmUrl('tree-simd');
 export const treeRelaxed: URL = wasmUrl('tree-relaxed');
 export const policy: URL = policyUrl();
+/** With residual networks as well, for the option `WeightsFile`. */
+export const residual: URL = wasmUrl('residual');
 
 export { bestBuild, bestThreadedBuild, hasRelaxedSimd, hasSimd } from '../engine/features.js';
