@@ -11,8 +11,9 @@ import { ui } from '../../core/ui';
 import { fill, words } from '../../core/words';
 import type { TreeState } from '../minds';
 import { panelStyles } from './panel-styles';
+import { type WeightsActions, weightsRow, weightsStyles } from './weights-row';
 
-export interface TreeActions {
+export interface TreeActions extends WeightsActions {
   setMind(mind: Mind): void;
   toggleSight(): void;
   /** Plays a line of the tree search from its first move up to and with move `ply`. */
@@ -33,7 +34,7 @@ const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
 /** `<tabia-tree>`: who analyses, whether the two disagree, and what the tree search thinks of the position. */
 export class TreePanel extends LitElement {
-  static override styles = [ui, panelStyles];
+  static override styles = [ui, panelStyles, weightsStyles];
 
   static override properties = {
     tree: { attribute: false },
@@ -86,6 +87,7 @@ export class TreePanel extends LitElement {
       </div>
       ${this.#trouble()} ${this.tree.sightOn ? this.#sight() : nothing}
       ${this.mind === 'alphabeta' ? nothing : html`${this.#verdict()} ${this.#chances()} ${this.#lines()}`}
+      ${weightsRow(this.tree.weights, this.actions)}
     `;
   }
 
