@@ -16,6 +16,9 @@ const { leela, own } = RANDOM_WEIGHTS;
 const PATIENCE = { timeout: 60_000 };
 const FEN = 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3';
 
+/** White overlooks the mate, and then sees it. */
+const MATE_MISSED = '1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. a3 a6 5. Qxf7# 1-0';
+
 let app;
 before(async () => {
   app = await start();
@@ -188,6 +191,38 @@ test('one who plays like a person draws from the network', async () => {
     ),
   );
   assert.ok(!fetched.some((url) => /tabia-tree|policy-/.test(url)), `${fetched}`);
+  await person.close();
+});
+
+test('a review names the moves that the priors call hard to find, once the second mind is there', async () => {
+  const person = await app.person();
+  const page = await app.open(person);
+  await paste(page, MATE_MISSED);
+  await page.getByTestId('panel-review').click();
+  await page.getByTestId('review-nodes').selectOption('20000');
+  await page.getByTestId('review-start').click();
+  await page.getByTestId('review-source').waitFor(PATIENCE);
+  assert.equal(await page.getByTestId('hard-moves').count(), 0);
+  // To a network of random weights every move seems unlikely: those remain that all others lose something beside.
+  await drop(page, 'random.tares', readFileSync(own));
+  await page.getByTestId('hard-moves').getByText('Hard to find').waitFor(PATIENCE);
+  const named = async (move) =>
+    (await page.getByTestId('hard-move').filter({ hasText: move }).innerText()).replace(
+      /\s+/g,
+      ' ',
+    );
+  assert.match(await named('4. Qxf7#'), /a3 was played/);
+  const words = await named('5. Qxf7#');
+  const [, prior, loss] =
+    /found ([\d.]+) % at first sight; the next best gives up (\d+) points/.exec(words) ?? [];
+  assert.ok(Number(prior) <= 5 && Number(loss) >= 6, words);
+  const mate = page.getByTestId('hard-move').filter({ hasText: '5. Qxf7#' });
+  assert.deepEqual(await accessibility(page), []);
+  await mate.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await eventually(async () =>
+    assert.match(await page.getByTestId('graph').getAttribute('aria-valuetext'), /^4\.\.\. a6/),
+  );
   await person.close();
 });
 

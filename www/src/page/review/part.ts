@@ -13,6 +13,7 @@ import { yieldToInput } from '../core/pressed';
 import { type CoreState, edit, gameOf, walk, withEngine } from '../core/state';
 import { words } from '../core/words';
 import { ReviewGraph } from './graph';
+import { findHard, type HardMove } from './hard';
 import { ReviewPanel } from './panel';
 import { lossOf } from './retry';
 import { type ReviewSlice, type ReviewState, reviewKey } from './state';
@@ -23,6 +24,8 @@ export class ReviewPart {
   readonly #exact = new ExactEngine(yieldToInput);
   #tree: unknown;
   #running = false;
+  /** The review whose moves that are hard to find were asked for last. */
+  #hardOf: Review | undefined;
 
   constructor(context: Context<CoreState & ReviewSlice>) {
     this.#context = context;
@@ -45,6 +48,7 @@ export class ReviewPart {
   /** Another main line: its own review, if there is one, takes the place of the old. */
   #follow(state: CoreState & ReviewSlice): void {
     const { tree } = gameOf(state);
+    this.#findHard(state, tree);
     if (tree === this.#tree) return;
     this.#tree = tree;
     if (state.review && isOf(state.review.review, tree)) return;
@@ -58,6 +62,30 @@ export class ReviewPart {
       // It was on its way when the page was left.
       if (!done && found.status === 'running') this.resume();
     });
+  }
+
+  /** Where the second mind is switched on, it is asked which moves of a finished review are hard to find. */
+  #findHard({ review: state, mind }: CoreState & ReviewSlice, tree: MoveTree): void {
+    if (mind === 'alphabeta' || state?.status !== 'done' || state.hard) return;
+    const { review } = state;
+    if (review === this.#hardOf || !isOf(review, tree)) return;
+    this.#hardOf = review;
+    const wanted = (): boolean =>
+      this.#current()?.review === review && this.#context.store.state.mind !== 'alphabeta';
+    const find = async (): Promise<readonly HardMove[] | undefined> => {
+      const weights = await this.#context.weights();
+      const net = this.#context.net();
+      return findHard(review, tree, { exact: this.#exact, net, weights, wanted });
+    };
+    find().then(
+      (hard) => {
+        if (hard) this.#update((now) => (now.review === review ? { ...now, hard } : now));
+        // Broken off, it may be asked for again.
+        else if (this.#hardOf === review) this.#hardOf = undefined;
+      },
+      // The second mind's own panel tells why it is not available, and another try would fail alike.
+      () => {},
+    );
   }
 
   /** Whether the review that the state holds is one of the game shown. */

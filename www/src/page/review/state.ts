@@ -1,6 +1,7 @@
 import type { Review } from '../../analysis/review/record';
 import { mainline } from '../../chess';
 import type { MoveTree } from '../../chess/tree';
+import type { HardMove } from './hard';
 
 export type ReviewStatus = 'running' | 'paused' | 'done' | 'failed';
 
@@ -19,6 +20,8 @@ export interface ReviewState {
   readonly status: ReviewStatus;
   readonly error?: string;
   readonly retry?: Retry;
+  /** The moves that were hard to find, once they are known; the second mind is asked for them. */
+  readonly hard?: readonly HardMove[];
 }
 
 /** What the review adds to the state of the page. */

@@ -77,6 +77,18 @@ export class TreePart {
   /** The network that it evaluates with, as a file; undefined for the fast evaluator. */
   async weights(): Promise<NetFile | undefined> {
     await this.#settled;
+    // One that an engine is reading counts if it is accepted.
+    const open = (): boolean =>
+      this.#state.tree !== undefined && this.#weights.state.loading === true;
+    if (open()) {
+      await new Promise<void>((done) => {
+        const stop = this.#context.store.watch(() => {
+          if (open()) return;
+          stop();
+          done();
+        });
+      });
+    }
     return this.#weights.proven;
   }
 
