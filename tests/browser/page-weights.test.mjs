@@ -124,7 +124,7 @@ test('a file of our own kind, chosen in the panel; in German', async () => {
   const page = await app.open(person);
   await paste(page, FEN);
   await page.keyboard.press('m');
-  await evaluator(page, 'Schnelle Bewertung');
+  await page.getByRole('button', { name: 'Leela- oder Maia-Netz laden' }).waitFor(PATIENCE);
   await page.getByTestId('weights-input').setInputFiles(own);
   await evaluator(page, 'random.tares');
   assert.match(await shape(page), /2 Blöcke mit 16 Filtern, AlphaZero/);
@@ -147,7 +147,8 @@ test('what cannot be used is refused by name, and what was there stays', async (
   const error = page.getByTestId('weights-error');
   await drop(page, 'bt4.pb', attention);
   await error.getByText(/^bt4\.pb: .*an attention body .* is not supported$/).waitFor(PATIENCE);
-  await evaluator(page, 'Fast evaluator');
+  await page.getByTestId('minds-verdict').waitFor(PATIENCE);
+  assert.equal(await page.getByTestId('weights-name').count(), 0);
 
   await drop(page, 'plain.pb', plain);
   await evaluator(page, 'plain.pb');

@@ -11,7 +11,14 @@ import { ui } from '../../core/ui';
 import { fill, words } from '../../core/words';
 import type { TreeState } from '../minds';
 import { panelStyles } from './panel-styles';
-import { type WeightsActions, weightsRow, weightsStyles } from './weights-row';
+import {
+  hasWeights,
+  type WeightsActions,
+  weightsButton,
+  weightsError,
+  weightsRow,
+  weightsStyles,
+} from './weights-row';
 
 export interface TreeActions extends WeightsActions {
   setMind(mind: Mind): void;
@@ -64,6 +71,8 @@ export class TreePanel extends LitElement {
   }
 
   override render(): TemplateResult {
+    const { error } = this.tree.weights;
+    this.toggleAttribute('weighted', hasWeights(this.tree.weights));
     return html`
       <div class="head">
         <div class="minds" role="group" aria-label=${words.mindChoice}>
@@ -76,18 +85,18 @@ export class TreePanel extends LitElement {
             >${words[name]}</button>`,
           )}
         </div>
-        <button
+        <div class="right"><button
           class="sight"
           type="button"
           aria-pressed=${this.tree.sightOn}
           title="${words.firstSightTitle} (S)"
           data-testid="first-sight"
           @click=${() => this.actions.toggleSight()}
-        >${icon('eye')}<span>${words.firstSight}</span></button>
+        >${icon('eye')}<span>${words.firstSight}</span></button>${weightsButton(this.actions)}</div>
       </div>
-      ${this.#trouble()} ${this.tree.sightOn ? this.#sight() : nothing}
+      ${this.#trouble()} ${error === undefined ? nothing : weightsError(error, this.actions)}
+      ${hasWeights(this.tree.weights) ? weightsRow(this.tree.weights, this.actions) : nothing} ${this.tree.sightOn ? this.#sight() : nothing}
       ${this.mind === 'alphabeta' ? nothing : html`${this.#verdict()} ${this.#chances()} ${this.#lines()}`}
-      ${weightsRow(this.tree.weights, this.actions)}
     `;
   }
 

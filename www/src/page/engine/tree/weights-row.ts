@@ -1,5 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { icon } from '../../core/icons';
+import { type IconName, icon } from '../../core/icons';
 import { fill, words } from '../../core/words';
 import type { WeightsState } from '../minds';
 
@@ -12,17 +12,35 @@ export interface WeightsActions {
 }
 
 export const weightsStyles = css`
+  .right {
+    display: flex;
+    align-items: center;
+  }
+  .right .icon-button {
+    width: 32px;
+    height: 32px;
+  }
+  .right svg.lucide {
+    width: 16px;
+    height: 16px;
+  }
   .weights {
     display: flex;
     align-items: center;
     gap: 8px;
-    min-height: 32px;
+    min-width: 0;
+    min-height: 28px;
   }
   .weights > svg.lucide {
     flex: none;
     width: 16px;
     height: 16px;
     color: var(--muted);
+  }
+  .weights .icon-button {
+    flex: none;
+    width: 28px;
+    height: 28px;
   }
   .evaluator {
     flex: 1;
@@ -61,6 +79,24 @@ export const weightsStyles = css`
     width: 16px;
     height: 16px;
   }
+  /* The line of the network takes the place of the last of the lines. */
+  @media (min-width: 700px) and (max-height: 939px) {
+    :host([weighted]) tbody tr:nth-child(n + 5) {
+      display: none;
+    }
+  }
+  @media (min-width: 700px) and (max-height: 859px) {
+    :host([weighted]) tbody tr:nth-child(n + 3) {
+      display: none;
+    }
+  }
+  @media (pointer: coarse) {
+    .right .icon-button,
+    .weights .icon-button {
+      width: 40px;
+      height: 40px;
+    }
+  }
 `;
 
 /** The size of the network, from what the engine says of it. */
@@ -72,51 +108,59 @@ function shapeOf(description: string): string {
     : description;
 }
 
+/** Whether there is anything to say of networks. */
+export const hasWeights = ({ file, loading }: WeightsState): boolean =>
+  file !== undefined || loading === true;
+
 function nameOf({ file, description, loading }: WeightsState): TemplateResult {
   if (loading) return html`<b data-testid="weights-name">${file}</b> ${words.loading}`;
-  if (description === undefined) {
-    return html`<b data-testid="weights-name">${words.fastEvaluator}</b> ${words.takesWeights}`;
-  }
+  if (description === undefined)
+    return html`<b data-testid="weights-name">${words.fastEvaluator}</b>`;
   return html`<b data-testid="weights-name">${file}</b>
     <span class="figures" data-testid="weights-shape">${shapeOf(description)}</span>`;
 }
 
-/** What the tree search evaluates with, and the button that loads another network. */
-export function weightsRow(weights: WeightsState, actions: WeightsActions): TemplateResult {
-  const { file, description, loading, error } = weights;
-  const other = (name: 'close' | 'reset', text: string, id: string, act: () => void) =>
-    html`<button class="icon-button" type="button" aria-label=${text} title=${text} data-testid=${id} @click=${act}>${icon(name)}</button>`;
+const button = (
+  name: IconName,
+  text: string,
+  id: string,
+  act: (event: Event) => void,
+): TemplateResult =>
+  html`<button class="icon-button" type="button" aria-label=${text} title=${text} data-testid=${id} @click=${act}>${icon(name)}</button>`;
+
+/** The button that loads another network for the tree search. */
+export function weightsButton(actions: WeightsActions): TemplateResult {
   const choose = (event: Event): void => {
     (event.currentTarget as Element).parentElement?.querySelector('input')?.click();
   };
   const chosen = (event: Event): void => {
     const input = event.target as HTMLInputElement;
-    const given = input.files?.[0];
+    const file = input.files?.[0];
     // Choosing the same file again is to count as a choice.
-    if (given) actions.loadWeights(given);
+    if (file) actions.loadWeights(file);
     input.value = '';
   };
+  return html`${button('upload', words.loadWeights, 'weights-button', choose)}
+    <input hidden type="file" accept=".pb,.gz,.tares" aria-label=${words.loadWeights} data-testid="weights-input" @change=${chosen} />`;
+}
+
+/** What the tree search evaluates with, where there is a choice, and the way back. */
+export function weightsRow(weights: WeightsState, actions: WeightsActions): TemplateResult {
+  const { file = '', description, loading } = weights;
+  const again = fill(words.netAgain, { name: file });
+  const other =
+    description === undefined
+      ? button('reset', again, 'weights-again', () => actions.useWeightsAgain())
+      : button('close', words.weightsAway, 'weights-away', () => actions.putWeightsAway());
   return html`<div class="weights">
-      ${icon('net')}
-      <div class="evaluator" title=${description ?? words.weightsHelp}>${nameOf(weights)}</div>
-      ${
-        loading
-          ? nothing
-          : description !== undefined
-            ? other('close', words.weightsAway, 'weights-away', () => actions.putWeightsAway())
-            : file
-              ? other('reset', fill(words.netAgain, { name: file }), 'weights-again', () =>
-                  actions.useWeightsAgain(),
-                )
-              : nothing
-      }
-      <button class="icon-button" type="button" aria-label=${words.loadWeights} title=${words.loadWeights} ?disabled=${loading ?? false} data-testid="weights-button" @click=${choose}>${icon('upload')}</button>
-      <input hidden type="file" accept=".pb,.gz,.tares" aria-label=${words.loadWeights} data-testid="weights-input" @change=${chosen} />
-    </div>
-    ${
-      error
-        ? html`<p class="refused" role="alert"><span data-testid="weights-error">${error}</span>
-            ${other('close', words.dismiss, 'weights-dismiss', () => actions.dismissWeightsError())}</p>`
-        : nothing
-    }`;
+    ${icon('net')}
+    <div class="evaluator" title=${description ?? words.weightsHelp}>${nameOf(weights)}</div>
+    ${loading ? nothing : other}
+  </div>`;
+}
+
+/** Why a file could not be used. */
+export function weightsError(error: string, actions: WeightsActions): TemplateResult {
+  return html`<p class="refused" role="alert"><span data-testid="weights-error">${error}</span>
+    ${button('close', words.dismiss, 'weights-dismiss', () => actions.dismissWeightsError())}</p>`;
 }
