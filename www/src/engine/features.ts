@@ -1,7 +1,6 @@
 /** What this browser can do, found by trying it: flags and user agents tell less than the truth. */
 
 import type { StopWay } from '../../generated/host.js';
-import type { EngineOptions } from './types.js';
 
 export type { StopWay };
 
@@ -99,14 +98,17 @@ export function hashLimit(): number {
 export const processors = (): number =>
   globalThis.navigator?.hardwareConcurrency ?? Number.POSITIVE_INFINITY;
 
+/** What of an engine's settings its build depends on. */
+interface BuildChoice {
+  build?: Build;
+  threads?: boolean;
+  search?: SearchKind;
+  options?: Readonly<Record<string, unknown>>;
+}
+
 /** The build that an engine with these settings runs; undefined where the browser can run none. */
 export function buildFor(
-  {
-    build,
-    threads,
-    search,
-    options,
-  }: Pick<EngineOptions, 'build' | 'threads' | 'search' | 'options'>,
+  { build, threads, search, options }: BuildChoice,
   stop: StopWay,
 ): Build | undefined {
   if (build) return build;
