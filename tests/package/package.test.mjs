@@ -331,7 +331,7 @@ test('Vite builds a project with the package', async () => {
   await findsLines(join(folder, 'dist'));
   // Bundled twice is twice the weight.
   const built = await readdir(join(folder, 'dist/assets'));
-  assert.equal(built.filter((name) => name.endsWith('.wasm')).length, 7, built.join());
+  assert.equal(built.filter((name) => name.endsWith('.wasm')).length, 8, built.join());
   assert.equal(built.filter((name) => name.endsWith('.pol')).length, 1, built.join());
 
   const server = await createServer({
