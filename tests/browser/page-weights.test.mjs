@@ -39,6 +39,17 @@ async function drop(page, name, bytes) {
   await page.dispatchEvent('tabia-page', 'drop', { dataTransfer: transfer });
 }
 
+/** What the pages of a person fetch for the tree search, from now on. */
+function engineFiles(person) {
+  const fetched = [];
+  person.on('request', (request) => {
+    // The service worker fetches what it keeps a second time.
+    if (request.serviceWorker() !== null) return;
+    if (/tabia-(tree|residual)|policy-/.test(request.url())) fetched.push(request.url());
+  });
+  return fetched;
+}
+
 /** Waits until the panel names what the tree search evaluates with, which an engine has read by then. */
 const evaluator = (page, name) =>
   page.getByTestId('weights-name').getByText(name, { exact: true }).waitFor(PATIENCE);
@@ -66,10 +77,7 @@ async function priors(file, fen) {
 
 test('a file of Leela’s that is dropped on the page is used, kept, and put away', async () => {
   const person = await app.person();
-  const fetched = [];
-  person.on('request', (request) => {
-    if (/tabia-(tree|residual)|policy-/.test(request.url())) fetched.push(request.url());
-  });
+  const fetched = engineFiles(person);
   const page = await app.open(person);
   await paste(page, FEN);
   await drop(page, 'random maia.pb.gz', readFileSync(leela));
@@ -171,10 +179,7 @@ test('one who plays like a person draws from the network', async () => {
   const page = await app.open(person);
   await drop(page, 'maia.pb.gz', readFileSync(leela));
   await evaluator(page, 'maia.pb.gz');
-  const fetched = [];
-  person.on('request', (request) => {
-    if (/tabia-(tree|residual)|policy-/.test(request.url())) fetched.push(request.url());
-  });
+  const fetched = engineFiles(person);
   await page.getByTestId('play').click();
   await choose(page, 'play-side-b');
   await choose(page, 'play-opponent-true');

@@ -68,10 +68,12 @@ export class TreePart {
   constructor(context: Context<State>) {
     this.#context = context;
     define('tabia-tree', TreePanel);
-    this.#settled = this.#weights.restore().then(() => {
+    const follow = (): void => {
       context.store.watch((state) => this.#follow(state));
       this.#follow(context.store.state);
-    });
+    };
+    // What was kept, and cannot even be looked at, is as good as nothing.
+    this.#settled = this.#weights.restore().then(follow, follow);
   }
 
   /** The network that it evaluates with, as a file; undefined for the fast evaluator. */
