@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { boardFen, drag, enter, isOn, part, text } from './browser.mjs';
 import { accessibility, paste, start } from './page.mjs';
+import { moves, shows } from './xiangqi.mjs';
 
 const START = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1';
 const CANNON = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1';
@@ -23,21 +24,6 @@ beforeEach(async () => {
 });
 
 const open = (path = '#game=xiangqi') => bench.open(context, path);
-
-/** Waits until the board shows a position. */
-async function shows(page, fen) {
-  await page.waitForFunction((wanted) => part('board')?.fen === wanted, fen);
-}
-
-const moves = (page) =>
-  page.evaluate(() =>
-    [
-      ...document
-        .querySelector('tabia-xiangqi')
-        .renderRoot.querySelector('tabia-xiangqi-moves')
-        .renderRoot.querySelectorAll('button'),
-    ].map(({ textContent }) => textContent.trim()),
-  );
 
 test('one comes to it from the page of chess and back, and both keep their games', async () => {
   const page = await open('');

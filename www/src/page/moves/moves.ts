@@ -315,13 +315,15 @@ ${startWords(tree)}
       aria-current=${current ? 'step' : nothing}
       data-node=${node.id}
       @click=${() => this.actions.goTo(node.id)}
-    >${node.san}${node.nags.length ? html`<span class="muted"> ${glyphsOf(node.nags)}</span>` : nothing}${this.#mark(node)}</button>`;
+    >${node.san}${node.nags.length ? html`<span class="muted"> ${glyphsOf(node.nags)}</span>` : nothing}${markOf(this.marks?.get(node.id), node.nags)}</button>`;
   }
+}
 
-  /** A review's judgement, unless the game itself has one. */
-  #mark(node: TreeNode): TemplateResult | typeof nothing {
-    const mark = this.marks?.get(node.id);
-    if (!mark || node.nags.some(judges)) return nothing;
-    return html`<span class="mark ${mark}" title=${words[mark]}> ${MARKS[mark]}</span>`;
-  }
+/** A review's judgement of a move, unless the game itself has one. */
+export function markOf(
+  mark: MoveClass | undefined,
+  nags: readonly number[],
+): TemplateResult | typeof nothing {
+  if (!mark || nags.some(judges)) return nothing;
+  return html`<span class="mark ${mark}" title=${words[mark]}> ${MARKS[mark]}</span>`;
 }

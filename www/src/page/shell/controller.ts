@@ -1,6 +1,6 @@
 import { moveBetween } from '../../analysis/board-moves';
 import { builtInNet } from '../../analysis/built-in-net';
-import { isOf } from '../../analysis/review/record';
+import { isOf } from '../../analysis/review/chess';
 import type { BoardMove } from '../../board/board';
 import { type MoveClass, Position } from '../../chess';
 import { type NodeId, nodeAt, ROOT } from '../../chess/tree';

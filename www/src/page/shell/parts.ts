@@ -7,7 +7,7 @@ import type { HeatPart } from '../heat/part';
 import type { MatchPart } from '../match/part';
 import type { OpeningsPart } from '../openings/part';
 import type { PlayPart } from '../play/part';
-import type { ReviewPart } from '../review/part';
+import type { ChessReview } from '../review/chess';
 import type { SharePart } from '../share/part';
 import type { PageState } from './state';
 
@@ -20,7 +20,7 @@ export interface AllParts {
   match: MatchPart;
   openings: OpeningsPart;
   play: PlayPart;
-  review: ReviewPart;
+  review: ChessReview;
   share: SharePart;
   tree: TreePart;
 }
@@ -38,7 +38,7 @@ const LOADERS: Loaders = {
   match: async (context) => new (await import('../match/part')).MatchPart(context),
   openings: async () => new (await import('../openings/part')).OpeningsPart(),
   play: async (context) => new (await import('../play/part')).PlayPart(context),
-  review: async (context) => new (await import('../review/part')).ReviewPart(context),
+  review: async (context) => (await import('../review/chess')).chessReview(context),
   share: async (context) => {
     const { SharePart } = await import('../share/part');
     return new SharePart(context, () => context.store.state.review?.review);

@@ -17,6 +17,7 @@ import type { XiangqiController } from './controller';
 import { announcement, endingOf, isPristine, lastMoveOf, positionOf } from './game';
 import { winChanceWords } from './gauge';
 import { pressKey } from './keys';
+import { graph, hasGraph, reviewPanel } from './review-views';
 import { sheets } from './sheets';
 import { coordinatesOf, gameOf, notationOf, piecesOf, type Tab, type XiangqiState } from './state';
 import { xiangqiStyles } from './styles';
@@ -45,12 +46,19 @@ export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
   protected override readonly commentElement = 'tabia-xiangqi-annotate';
   protected override readonly pressKey = pressKey;
 
+  override willUpdate(): void {
+    const graph = hasGraph(this.state);
+    this.toggleAttribute('graph', graph);
+    // On a phone it takes its room from the board, and only where it is shown.
+    this.toggleAttribute('graph-tab', graph && this.state.tab === 'review');
+  }
+
   protected override page(): TemplateResult {
     const { state } = this;
     return html`
       ${this.#header()}
       <main data-tab=${state.tab}>
-        ${this.#boardArea()}
+        ${this.#boardArea()} ${graph(state, this.controller.review)}
         <div class="side">${this.#enginePanel()} ${this.#movesPanel()} ${this.toast()}</div>
       </main>
       ${this.#bottomBar()} ${sheets(state, this.controller)}
@@ -208,15 +216,22 @@ export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
   #movesPanel(): TemplateResult {
     const { state } = this;
     const game = gameOf(state);
-    return html`<section class="panel moves lower ${state.annotating ? 'annotating' : ''}" aria-label=${words.moves}>
+    const review = state.tab === 'review';
+    const annotating = state.annotating && !review;
+    return html`<section class="panel moves lower ${annotating ? 'annotating' : ''}" aria-label=${review ? words.review : words.moves}>
       ${this.#choices()} ${this.#playBar()}
-      <tabia-xiangqi-moves
-        .game=${game}
-        .notation=${notationOf(state)}
-        .actions=${this.controller}
-      ></tabia-xiangqi-moves>
       ${
-        state.annotating
+        review
+          ? reviewPanel(state, this.controller.review)
+          : html`<tabia-xiangqi-moves
+              .game=${game}
+              .notation=${notationOf(state)}
+              .marks=${this.controller.marks(state)}
+              .actions=${this.controller}
+            ></tabia-xiangqi-moves>`
+      }
+      ${
+        annotating
           ? html`<tabia-xiangqi-annotate
               .game=${game}
               .actions=${this.controller}
@@ -227,11 +242,17 @@ export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
     </section>`;
   }
 
-  /** What stands above the moves: which game of its file this is, and the way to its glyphs and comments. */
+  /** What stands above the moves: their review, which game of its file this is, and the way to its comments. */
   #choices(): TemplateResult {
     const { files } = this.controller;
     const showList = (): void => this.controller.showSheet('games');
+    const review = this.state.tab === 'review';
+    const choice = (id: Tab, text: string, on: boolean): TemplateResult => html`<button
+      type="button" class="part" aria-pressed=${on} data-testid="panel-${id}"
+      @click=${() => this.controller.showTab(id)}
+    >${text}</button>`;
     return html`<nav class="choices" aria-label=${words.parts}>
+      ${choice('moves', words.moves, !review)} ${choice('review', words.review, review)}
       ${gameSteps(this.state.games, files.owner, showList)}
       <button
         type="button"
@@ -294,6 +315,7 @@ export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
     >${icon(name)}<span class="visually-hidden">${text}</span></button>`;
     return html`<nav class="tabs" aria-label=${words.parts}>
       ${tab('lines', 'lines', words.lines)} ${tab('moves', 'listTree', words.moves)}
+      ${tab('review', 'review', words.review)}
       ${step('chevronLeft', words.previousMove, 'prev')} ${step('chevronRight', words.nextMove, 'next')}
       <button type="button" data-testid="tab-more" @click=${() => this.controller.showSheet('more')}>
         ${icon('ellipsis')}<span>${words.more}</span>

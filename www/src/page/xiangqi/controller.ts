@@ -1,3 +1,5 @@
+import { isOfLine } from '../../analysis/review/record';
+import type { MoveClass } from '../../chess';
 import type { Engine } from '../../engine/client';
 import { bestBuild } from '../../engine/features';
 import { writePgn } from '../../xiangqi/pgn';
@@ -22,6 +24,8 @@ import { finished, type Game, goTo, newGame, play, positionOf, type Step, step }
 import { gameAsLink, openLink, positionLink } from './links';
 import { openText } from './open';
 import { Opponent, type PlayChoice } from './play';
+import type { XiangqiReview } from './review';
+import { lineOf } from './review-rules';
 import {
   edit,
   gameOf,
@@ -40,6 +44,9 @@ import {
 } from './state';
 import { speakXiangqi, xiangqiWords } from './words';
 
+/** Milliseconds after which parts come that a game with moves may need. */
+const PARTS_DELAY = 400;
+
 /** Joins state, engine and browser: every action of the page ends here. */
 export class XiangqiController {
   readonly #store: Store<XiangqiState>;
@@ -48,6 +55,10 @@ export class XiangqiController {
   readonly #analyst: XiangqiAnalyst | undefined;
   readonly #opponent: Opponent | undefined;
   readonly #toasts: Toasts;
+  #coming: Promise<XiangqiReview> | undefined;
+  #review: XiangqiReview | undefined;
+  #gameAwaited = false;
+  #tab: Tab = 'lines';
   /** Opens files, and lists those of several games. */
   readonly files: GameFiles;
 
@@ -61,6 +72,7 @@ export class XiangqiController {
       openText: (text, line) => this.openText(text, line),
       refuse: (message) => this.#refuse(message),
     });
+    store.watch((state) => this.#loadParts(state));
     if (bestBuild() === undefined) {
       store.update((now) => withEngine(now, { phase: 'unavailable', notice: words.noSimd }));
       return;
@@ -153,7 +165,7 @@ export class XiangqiController {
   }
 
   playMove({ from, to }: { readonly from: string; readonly to: string }): void {
-    if (this.#opponent?.refuses()) return;
+    if (this.#review?.takesMove({ from, to }) || this.#opponent?.refuses()) return;
     const game = gameOf(this.#store.state);
     const move = positionOf(game).find(from, to);
     if (!move) return;
@@ -284,6 +296,45 @@ export class XiangqiController {
   leavePlay(): void {
     this.#opponent?.leave();
     this.#store.update((now) => withEngine(now, { on: now.engine.phase !== 'unavailable' }));
+  }
+
+  // The review.
+
+  /** The review, once it was loaded. */
+  get review(): XiangqiReview | undefined {
+    return this.#review;
+  }
+
+  /** A game with moves may have been reviewed before: the part that knows comes at leisure. */
+  #loadParts(state: XiangqiState): void {
+    const { tab } = state;
+    if (tab === 'review' && tab !== this.#tab) this.#loadReview();
+    this.#tab = tab;
+    if (this.#gameAwaited || nodeAt(gameOf(state).tree, ROOT).children.length === 0) return;
+    this.#gameAwaited = true;
+    setTimeout(() => this.#loadReview(), PARTS_DELAY);
+  }
+
+  #loadReview(): void {
+    this.#coming ??= import('./review').then(({ xiangqiReview }) => {
+      const review = xiangqiReview(this.#store, (text) => this.#toasts.show(text));
+      this.#review = review;
+      this.#store.update((now) => ({ ...now, parts: now.parts + 1 }));
+      return review;
+    });
+    this.#coming.catch(() => {
+      // Without a connection the next call tries again.
+      this.#coming = undefined;
+      this.#toasts.show(words.partFailed);
+    });
+  }
+
+  /** What the review says of the game's moves. */
+  marks(state: XiangqiState): ReadonlyMap<NodeId, MoveClass> | undefined {
+    const { tree } = gameOf(state);
+    const { review, retry } = state.review ?? {};
+    if (!review || retry || !isOfLine(review, lineOf(tree))) return undefined;
+    return this.#review?.marks(review, tree);
   }
 
   // The engine and the page.

@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { MoveClass } from '../../chess';
 import { type Notation, writeMove } from '../../xiangqi/notation';
 import { tagOf } from '../../xiangqi/pgn';
 import {
@@ -10,7 +11,7 @@ import {
   ROOT,
 } from '../../xiangqi/tree';
 import { fill, words } from '../core/words';
-import { MovesElement } from '../moves/moves';
+import { MovesElement, markOf } from '../moves/moves';
 import { glyphsOf, said } from '../moves/notes';
 import { reveal } from '../moves/reveal';
 import { type Game, isStandardStart } from './game';
@@ -27,11 +28,14 @@ export class XiangqiMoves extends LitElement {
   static override properties = {
     game: { attribute: false },
     notation: { type: String },
+    marks: { attribute: false },
     actions: { attribute: false },
   };
 
   declare game: Game;
   declare notation: Notation;
+  /** The judgement of a review, where there is one. */
+  declare marks: ReadonlyMap<NodeId, MoveClass> | undefined;
   declare actions: MovesActions;
 
   override updated(changed: PropertyValues<this>): void {
@@ -143,7 +147,7 @@ export class XiangqiMoves extends LitElement {
       aria-current=${id === node ? 'true' : nothing}
       data-testid="move-${id}"
       @click=${() => this.actions.goTo(id)}
-    >${text}${nags.length ? html`<span class="muted"> ${glyphsOf(nags)}</span>` : nothing}</button>`;
+    >${text}${nags.length ? html`<span class="muted"> ${glyphsOf(nags)}</span>` : nothing}${markOf(this.marks?.get(id), nags)}</button>`;
   }
 }
 

@@ -8,12 +8,13 @@ import { readSettings, type Settings } from '../core/settings';
 import type { EnginePhase, Toast } from '../core/state';
 import type { Language } from '../core/words';
 import type { GamesSlice } from '../games/part';
+import type { ReviewSlice } from '../review/state';
 import type { Game } from './game';
 import type { LineMove } from './lines';
 import type { PlayState } from './play-state';
 
 export type Sheet = 'settings' | 'help' | 'more' | 'share' | 'play' | 'editor' | 'games';
-export type Tab = 'lines' | 'moves';
+export type Tab = 'lines' | 'moves' | 'review';
 
 /** What people choose for xiangqi alone; `auto` goes by the language. */
 export interface Look {
@@ -33,7 +34,7 @@ export interface EngineState {
   readonly notice: string | undefined;
 }
 
-export interface XiangqiState extends GamesSlice {
+export interface XiangqiState extends GamesSlice, ReviewSlice {
   /** The game with the position shown; every edit of it can be taken back. */
   readonly history: History<Game>;
   readonly orientation: 'w' | 'b';
@@ -49,6 +50,8 @@ export interface XiangqiState extends GamesSlice {
   readonly annotating: boolean;
   readonly toast: Toast | undefined;
   readonly play: PlayState | undefined;
+  /** How many parts have been loaded: the page draws itself anew when one comes. */
+  readonly parts: number;
 }
 
 export function initialState(game: Game, settings: Settings, look: Look): XiangqiState {
@@ -73,6 +76,8 @@ export function initialState(game: Game, settings: Settings, look: Look): Xiangq
     toast: undefined,
     play: undefined,
     games: undefined,
+    review: undefined,
+    parts: 0,
   };
 }
 

@@ -4,9 +4,11 @@ import { css } from 'lit';
 export const xiangqiStyles = css`
   :host {
     --xiangqi-red-text: light-dark(#a3211a, #ff9a8c);
+    /* What is Red's in the graph of a review. */
+    --graph-white: light-dark(#f1d3cd, #6d312b);
     /* The height rules: the board is 1.191 times as high as wide. */
     --fit: min(
-      (100dvh - var(--head) - 24px) / 1.191,
+      (100dvh - var(--head) - var(--graph) - 24px) / 1.191,
       100vw - var(--side) - 24px * 3 - 20px
     );
   }
@@ -191,13 +193,25 @@ export const xiangqiStyles = css`
     :host {
       --fit: min(100vw - 48px - 20px, 50dvh);
     }
+    :host([graph]) {
+      --fit: min(100vw - 48px - 20px, 42dvh);
+    }
     .side {
       height: auto;
     }
   }
   @media (max-width: 699px) {
-    :host {
+    :host,
+    :host([graph]) {
       --fit: min(100vw, (100dvh - 250px) / 1.191);
+    }
+    :host([graph-tab]) {
+      --fit: min(100vw, max((100dvh - 420px) / 1.191, 240px));
+    }
+    /* The bottom bar has them. */
+    .choices .part,
+    main[data-tab='review'] :is(.choices, .controls) {
+      display: none;
     }
     .board-area,
     .side {
