@@ -236,7 +236,7 @@ ${startWords(tree)}
         open = false;
         rows.push(html`<div class="between">
           ${said(node.comments).map((text) => html`<p class="comment">${text}</p>`)}
-          ${parent.collapsed ? this.#folded(parent.id, others.length) : others.map((other) => this.#variation(tree, other))}
+          ${parent.collapsed ? foldedButton(others.length, () => this.actions.collapse(parent.id)) : others.map((other) => this.#variation(tree, other))}
         </div>`);
       }
       parent = node;
@@ -292,19 +292,14 @@ ${startWords(tree)}
       }
       if (id !== head && parent.children.length > 1) {
         const others = parent.children.slice(1);
-        if (parent.collapsed) parts.push(this.#folded(parent.id, others.length));
+        if (parent.collapsed)
+          parts.push(foldedButton(others.length, () => this.actions.collapse(parent.id)));
         else for (const other of others) parts.push(this.#variation(tree, other));
         numbered = false;
       }
       id = node.children[0];
     }
     return html`<div class="variation">${parts}</div>`;
-  }
-
-  /** In the place of variations that are folded away. */
-  #folded(id: NodeId, count: number): TemplateResult {
-    const text = fill(words.foldedVariations, { n: count });
-    return html`<button type="button" class="inline folded" data-testid="unfold" title=${text} aria-label=${text} @click=${() => this.actions.collapse(id)}>… ${count}</button>`;
   }
 
   #button(node: TreeNode, kind: 'main' | 'inline'): TemplateResult {
@@ -326,4 +321,10 @@ export function markOf(
 ): TemplateResult | typeof nothing {
   if (!mark || nags.some(judges)) return nothing;
   return html`<span class="mark ${mark}" title=${words[mark]}> ${MARKS[mark]}</span>`;
+}
+
+/** In the place of variations that are folded away. */
+export function foldedButton(count: number, unfold: () => void): TemplateResult {
+  const text = fill(words.foldedVariations, { n: count });
+  return html`<button type="button" class="inline folded" data-testid="unfold" title=${text} aria-label=${text} @click=${unfold}>… ${count}</button>`;
 }

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { arrowsOf, type WeightedMove } from '../../analysis/lines';
 import type { Position } from '../../xiangqi/position';
-import { isMainline, nodeAt } from '../../xiangqi/tree';
+import { branchAt, isMainline, nodeAt } from '../../xiangqi/tree';
 import type { XiangqiTargets } from '../../xiangqi-board/board';
 import { formatCount, formatScore, formatSpeed } from '../core/format';
 import { type IconName, icon } from '../core/icons';
@@ -294,6 +294,7 @@ export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
       </div>
       <div class="group">
         ${this.#button('promote', words.promote, 'promote', () => controller.promote(), isMainline(game.tree, game.node))}
+        ${this.#button('fold', words.collapse, 'fold', () => controller.collapse(), branchAt(game.tree, game.node) === undefined)}
         ${this.#button('trash', words.deleteFrom, 'delete-move', () => controller.deleteMove(), atStart)}
         ${this.#button('undo', words.undo, 'undo', () => controller.undo(), this.state.history.past.length === 0)}
         ${this.#button('reset', words.startPosition, 'start-position', () => controller.reset(), isPristine(game))}

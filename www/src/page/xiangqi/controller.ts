@@ -2,8 +2,10 @@ import { isOfLine } from '../../analysis/review/record';
 import type { MoveClass } from '../../chess';
 import type { Engine } from '../../engine/client';
 import { bestBuild } from '../../engine/features';
-import { writePgn } from '../../xiangqi/pgn';
+import { withStandardTags, writePgn } from '../../xiangqi/pgn';
 import {
+  annotate,
+  branchAt,
   deleteNode,
   type MoveTree,
   type NodeId,
@@ -198,6 +200,15 @@ export class XiangqiController {
     this.#setTree(({ tree, node }) => promoteToMainline(tree, node));
   }
 
+  /** Folds away the variations where the move shown was played, or those after `at`, or shows them again. */
+  collapse(at?: NodeId): void {
+    this.#setTree(({ tree, node }) => {
+      const id = at ?? branchAt(tree, node);
+      if (id === undefined) return tree;
+      return annotate(tree, id, { collapsed: !nodeAt(tree, id).collapsed });
+    });
+  }
+
   /** Gives the move shown a glyph, or takes it away. */
   nag(nag: number): void {
     this.#setTree((game) => withNag(game, nag));
@@ -275,7 +286,7 @@ export class XiangqiController {
 
   #pgn(): string {
     const { state } = this.#store;
-    return writePgn(finished(gameOf(state)), notationOf(state));
+    return writePgn(withStandardTags(finished(gameOf(state))), notationOf(state));
   }
 
   // Playing against the engine.

@@ -25,6 +25,7 @@ const KEYS: Readonly<Record<string, Act>> = {
   o: (controller) => controller.chooseFile(),
   c: (_, view) => view.focusComment(),
   p: (controller) => controller.promote(),
+  '-': (controller) => controller.collapse(),
   Delete: (controller) => controller.deleteMove(),
   '/': (_, view) => view.focusField(),
   '?': (controller) => controller.showSheet('help'),

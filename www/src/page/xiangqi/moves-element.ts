@@ -11,7 +11,7 @@ import {
   ROOT,
 } from '../../xiangqi/tree';
 import { fill, words } from '../core/words';
-import { MovesElement, markOf } from '../moves/moves';
+import { foldedButton, MovesElement, markOf } from '../moves/moves';
 import { glyphsOf, said } from '../moves/notes';
 import { reveal } from '../moves/reveal';
 import { type Game, isStandardStart } from './game';
@@ -19,6 +19,8 @@ import { xiangqiWords } from './words';
 
 export interface MovesActions {
   goTo(node: NodeId): void;
+  /** Folds the variations after a node away, or shows them again. */
+  collapse(at: NodeId): void;
 }
 
 /** `<tabia-xiangqi-moves>`: the game as two columns of moves, variations and comments set in between. */
@@ -95,7 +97,9 @@ export class XiangqiMoves extends LitElement {
       broken = about.length > 0 || others.length > 0 || early.length > 0;
       if (broken) {
         if (turn === 'w') rows.push(html`<span class="gap"></span>`);
-        const variations = others.map((id) => html`<p class="variation">${this.#line(id)}</p>`);
+        const variations = nodeAt(tree, at).collapsed
+          ? this.#folded(at, others.length)
+          : others.map((id) => html`<p class="variation">${this.#line(id)}</p>`);
         const content = [this.#comments(about), variations, this.#comments(early)];
         rows.push(this.#between(html`${content}`));
       }
@@ -128,12 +132,19 @@ export class XiangqiMoves extends LitElement {
       parts.push(...about.map((text) => html`<span class="comment"> ${text} </span>`));
       const siblings =
         id === first || parent === null ? [] : nodeAt(tree, parent).children.slice(1);
-      for (const other of siblings) parts.push(html` (${this.#line(other)}) `);
+      if (siblings.length > 0 && parent !== null && nodeAt(tree, parent).collapsed) {
+        parts.push(this.#folded(parent, siblings.length));
+      } else for (const other of siblings) parts.push(html` (${this.#line(other)}) `);
       numbered = about.length > 0 || siblings.length > 0;
       const [next] = children;
       if (next === undefined) return parts;
       id = next;
     }
+  }
+
+  /** In the place of variations that are folded away. */
+  #folded(id: NodeId, count: number): TemplateResult {
+    return foldedButton(count, () => this.actions.collapse(id));
   }
 
   #move(id: NodeId, name: 'main' | 'inline'): TemplateResult {

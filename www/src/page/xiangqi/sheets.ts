@@ -223,6 +223,7 @@ function help(): TemplateResult {
     ['1 – 6', words.keyGlyph],
     ['C', words.keyComment],
     ['P', words.promote],
+    ['−', words.collapse],
     ['Del', words.deleteFrom],
     ['Ctrl Z', words.keyUndo],
     ['/', words.keyField],
