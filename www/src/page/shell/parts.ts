@@ -4,7 +4,7 @@ import type { EditorPart } from '../editor/part';
 import type { TreePart } from '../engine/tree/part';
 import type { GamesPart } from '../games/part';
 import type { HeatPart } from '../heat/part';
-import type { MatchPart } from '../match/part';
+import type { ChessMatch } from '../match/chess';
 import type { OpeningsPart } from '../openings/part';
 import type { PlayPart } from '../play/part';
 import type { ChessReview } from '../review/chess';
@@ -17,7 +17,7 @@ export interface AllParts {
   editor: EditorPart;
   games: GamesPart;
   heat: HeatPart;
-  match: MatchPart;
+  match: ChessMatch;
   openings: OpeningsPart;
   play: PlayPart;
   review: ChessReview;
@@ -35,7 +35,7 @@ const LOADERS: Loaders = {
   editor: async (context) => new (await import('../editor/part')).EditorPart(context),
   games: async (context) => new (await import('../games/part')).GamesPart(context),
   heat: async (context) => new (await import('../heat/part')).HeatPart(context),
-  match: async (context) => new (await import('../match/part')).MatchPart(context),
+  match: async (context) => (await import('../match/chess')).chessMatch(context),
   openings: async () => new (await import('../openings/part')).OpeningsPart(),
   play: async (context) => new (await import('../play/part')).PlayPart(context),
   review: async (context) => (await import('../review/chess')).chessReview(context),

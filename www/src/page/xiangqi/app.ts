@@ -17,6 +17,7 @@ import type { XiangqiController } from './controller';
 import { announcement, endingOf, isPristine, lastMoveOf, positionOf } from './game';
 import { winChanceWords } from './gauge';
 import { pressKey } from './keys';
+import { matchBar } from './match-views';
 import { graph, hasGraph, reviewPanel } from './review-views';
 import { sheets } from './sheets';
 import { coordinatesOf, gameOf, notationOf, piecesOf, type Tab, type XiangqiState } from './state';
@@ -219,7 +220,7 @@ export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
     const review = state.tab === 'review';
     const annotating = state.annotating && !review;
     return html`<section class="panel moves lower ${annotating ? 'annotating' : ''}" aria-label=${review ? words.review : words.moves}>
-      ${this.#choices()} ${this.#playBar()}
+      ${this.#choices()} ${this.#playBar()} ${matchBar(state, this.controller.match)}
       ${
         review
           ? reviewPanel(state, this.controller.review)

@@ -18,12 +18,15 @@ import type { Settings } from '../core/settings';
 import type { Store } from '../core/store';
 import { Toasts } from '../core/toasts';
 import { fill, languageOf, speak, words } from '../core/words';
+import { hadMatch } from '../match/mark';
 import { chooseFile } from '../open/choose';
 import { XiangqiAnalyst } from './analyst';
 import { withComment, withNag } from './annotate';
 import { GameFiles } from './files';
 import { finished, type Game, goTo, newGame, play, positionOf, type Step, step } from './game';
 import { gameAsLink, openLink, positionLink } from './links';
+import type { XiangqiMatch } from './match';
+import { MATCH_MARK } from './match-views';
 import { openText } from './open';
 import { Opponent, type PlayChoice } from './play';
 import type { XiangqiReview } from './review';
@@ -59,6 +62,8 @@ export class XiangqiController {
   readonly #toasts: Toasts;
   #coming: Promise<XiangqiReview> | undefined;
   #review: XiangqiReview | undefined;
+  #matchComing: Promise<XiangqiMatch> | undefined;
+  #match: XiangqiMatch | undefined;
   #gameAwaited = false;
   #tab: Tab = 'lines';
   /** Opens files, and lists those of several games. */
@@ -101,6 +106,7 @@ export class XiangqiController {
     );
     store.watch((state) => analyst.follow(state));
     analyst.follow(store.state);
+    if (hadMatch(MATCH_MARK)) void this.#loadMatch()?.then((match) => match.restore());
   }
 
   /** The other game is shown: this one's engine rests, or goes on. */
@@ -318,7 +324,8 @@ export class XiangqiController {
 
   /** A game with moves may have been reviewed before: the part that knows comes at leisure. */
   #loadParts(state: XiangqiState): void {
-    const { tab } = state;
+    const { tab, sheet } = state;
+    if (sheet === 'match') this.#loadMatch();
     if (tab === 'review' && tab !== this.#tab) this.#loadReview();
     this.#tab = tab;
     if (this.#gameAwaited || nodeAt(gameOf(state).tree, ROOT).children.length === 0) return;
@@ -338,6 +345,29 @@ export class XiangqiController {
       this.#coming = undefined;
       this.#toasts.show(words.partFailed);
     });
+  }
+
+  /** Engine against engine, once that was loaded. */
+  get match(): XiangqiMatch | undefined {
+    return this.#match;
+  }
+
+  #loadMatch(): Promise<XiangqiMatch> {
+    this.#matchComing ??= import('./match').then(({ xiangqiMatch }) => {
+      const match = xiangqiMatch(
+        this.#store,
+        (text) => this.openText(text),
+        (text) => this.#toasts.show(text),
+      );
+      this.#match = match;
+      this.#store.update((now) => ({ ...now, parts: now.parts + 1 }));
+      return match;
+    });
+    this.#matchComing.catch(() => {
+      this.#matchComing = undefined;
+      this.#toasts.show(words.partFailed);
+    });
+    return this.#matchComing;
   }
 
   /** What the review says of the game's moves. */

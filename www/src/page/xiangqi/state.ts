@@ -8,12 +8,13 @@ import { readSettings, type Settings } from '../core/settings';
 import type { EnginePhase, Toast } from '../core/state';
 import type { Language } from '../core/words';
 import type { GamesSlice } from '../games/part';
+import type { MatchSlice } from '../match/state';
 import type { ReviewSlice } from '../review/state';
 import type { Game } from './game';
 import type { LineMove } from './lines';
 import type { PlayState } from './play-state';
 
-export type Sheet = 'settings' | 'help' | 'more' | 'share' | 'play' | 'editor' | 'games';
+export type Sheet = 'settings' | 'help' | 'more' | 'share' | 'play' | 'match' | 'editor' | 'games';
 export type Tab = 'lines' | 'moves' | 'review';
 
 /** What people choose for xiangqi alone; `auto` goes by the language. */
@@ -34,7 +35,7 @@ export interface EngineState {
   readonly notice: string | undefined;
 }
 
-export interface XiangqiState extends GamesSlice, ReviewSlice {
+export interface XiangqiState extends GamesSlice, MatchSlice, ReviewSlice {
   /** The game with the position shown; every edit of it can be taken back. */
   readonly history: History<Game>;
   readonly orientation: 'w' | 'b';
@@ -76,6 +77,7 @@ export function initialState(game: Game, settings: Settings, look: Look): Xiangq
     toast: undefined,
     play: undefined,
     games: undefined,
+    match: undefined,
     review: undefined,
     parts: 0,
   };
