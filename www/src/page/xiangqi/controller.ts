@@ -26,7 +26,6 @@ import { GameFiles } from './files';
 import { finished, type Game, goTo, newGame, play, positionOf, type Step, step } from './game';
 import { gameAsLink, openLink, positionLink } from './links';
 import type { XiangqiMatch } from './match';
-import { MATCH_MARK } from './match-views';
 import { openText } from './open';
 import { Opponent, type PlayChoice } from './play';
 import type { XiangqiReview } from './review';
@@ -37,6 +36,7 @@ import {
   keepLook,
   keepSettings,
   type Look,
+  MATCH_MARK,
   notationOf,
   redoEdit,
   replaceGame,

@@ -6,9 +6,6 @@ import type { XiangqiMatch } from './match';
 import type { XiangqiState } from './state';
 import { xiangqiWords } from './words';
 
-/** This tab's mark that the match that is kept is its own. */
-export const MATCH_MARK = 'tabia.xiangqi.match';
-
 export function matchSheet(owner: XiangqiMatch | undefined): TemplateResult {
   if (!owner) return html`<p class="muted">${words.loading}</p>`;
   return html`<tabia-match-sheet

@@ -11,8 +11,14 @@ import type { Rules } from '../match/referee';
 import { engineLine } from './analyst';
 import { endingOf, RESULTS } from './game';
 import { openedGame } from './match-openings';
-import { MATCH_MARK } from './match-views';
-import { gameOf, notationOf, replaceGame, withEngine, type XiangqiState } from './state';
+import {
+  gameOf,
+  MATCH_MARK,
+  notationOf,
+  replaceGame,
+  withEngine,
+  type XiangqiState,
+} from './state';
 
 export type XiangqiMatch = MatchPart<MoveTree>;
 

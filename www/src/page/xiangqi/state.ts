@@ -139,6 +139,9 @@ export function coordinatesOf(state: XiangqiState): Coordinates {
   return notation === 'iccs' || notation === 'uci' ? 'letters' : 'chinese';
 }
 
+/** This tab's mark that the match that is kept is its own. */
+export const MATCH_MARK = 'tabia.xiangqi.match';
+
 const LOOK_KEY = 'tabia.xiangqi';
 
 /** What was kept, field by field: anything unknown becomes the default. */
