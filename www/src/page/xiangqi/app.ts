@@ -3,12 +3,14 @@ import { arrowsOf, type WeightedMove } from '../../analysis/lines';
 import type { Position } from '../../xiangqi/position';
 import { branchAt, isMainline, nodeAt } from '../../xiangqi/tree';
 import type { XiangqiTargets } from '../../xiangqi-board/board';
+import { CELL, cellOf, HEIGHT, STRIP } from '../../xiangqi-board/geometry';
 import { formatCount, formatScore, formatSpeed } from '../core/format';
 import { type IconName, icon } from '../core/icons';
 import { MOST_LINES } from '../core/settings';
 import { ui } from '../core/ui';
 import { fill, words } from '../core/words';
 import { gameSteps } from '../games/steps';
+import { heatMap, heatStyles } from '../moves/heat-map';
 import { appStyles } from '../shell/app-styles';
 import { phoneStyles } from '../shell/app-styles-phone';
 import { leaveField } from '../shell/focus';
@@ -20,7 +22,15 @@ import { pressKey } from './keys';
 import { matchBar } from './match-views';
 import { graph, hasGraph, reviewPanel } from './review-views';
 import { sheets } from './sheets';
-import { coordinatesOf, gameOf, notationOf, piecesOf, type Tab, type XiangqiState } from './state';
+import {
+  coordinatesOf,
+  gameOf,
+  isPlaying,
+  notationOf,
+  piecesOf,
+  type Tab,
+  type XiangqiState,
+} from './state';
 import { xiangqiStyles } from './styles';
 import { xiangqiWords } from './words';
 
@@ -42,7 +52,7 @@ function targetsOf(position: Position): XiangqiTargets {
 
 /** `<tabia-xiangqi>`: the page of xiangqi, laid out as that of chess. */
 export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
-  static override styles = [ui, appStyles, phoneStyles, xiangqiStyles];
+  static override styles = [ui, appStyles, phoneStyles, heatStyles, xiangqiStyles];
 
   protected override readonly commentElement = 'tabia-xiangqi-annotate';
   protected override readonly pressKey = pressKey;
@@ -116,7 +126,7 @@ export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
         .result=${endingOf(game.tree, game.node)?.points}
         .flipped=${state.orientation === 'b'}
       ></tabia-xiangqi-gauge>
-      <tabia-xiangqi-board
+      <div class="board"><tabia-xiangqi-board
         data-testid="board"
         .fen=${position.fen()}
         .orientation=${state.orientation}
@@ -131,7 +141,7 @@ export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
         .language=${state.language}
         @pointerdown=${leaveField}
         @move=${(event: CustomEvent<{ from: string; to: string }>) => this.controller.playMove(event.detail)}
-      ></tabia-xiangqi-board>
+      ></tabia-xiangqi-board>${this.#heat(position)}</div>
     </div>`;
   }
 
@@ -155,11 +165,12 @@ export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
               .actions=${this.controller}
             ></tabia-xiangqi-lines>`
       }
+      ${state.heatOn ? html`<p class="heat-words muted" data-testid="heat-words">${xiangqiWords.heatHelp}</p>` : nothing}
     </section>`;
   }
 
   #strip(): TemplateResult {
-    const { engine, play } = this.state;
+    const { engine } = this.state;
     return html`<div class="strip">
         <button
           class="switch"
@@ -168,13 +179,36 @@ export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
           aria-checked=${engine.on}
           aria-label=${words.engine}
           title="${words.engineOnOff} (L)"
-          ?disabled=${engine.phase === 'unavailable' || (play !== undefined && !play.over)}
+          ?disabled=${engine.phase === 'unavailable' || isPlaying(this.state)}
           data-testid="engine-toggle"
           @click=${() => this.controller.toggleEngine()}
         ></button>
-        ${this.#score()} ${this.#figures()}
+        ${this.#score()} ${this.#figures()} ${this.#heatButton()}
       </div>
       ${engine.notice ? html`<div class="notice" role="status" data-testid="engine-notice">${engine.notice}</div>` : nothing}`;
+  }
+
+  #heatButton(): TemplateResult {
+    return html`<button
+      class="icon-button"
+      type="button"
+      aria-label=${words.heat}
+      title="${words.heat} (H)"
+      aria-pressed=${this.state.heatOn}
+      ?disabled=${this.state.engine.phase === 'unavailable' || isPlaying(this.state)}
+      data-testid="heat-toggle"
+      @click=${() => this.controller.toggleHeat()}
+    >${icon('heat')}</button>`;
+  }
+
+  /** What each piece is worth, over the board, as far as it is known of the position shown. */
+  #heat(position: Position): TemplateResult | typeof nothing {
+    const { heatOn, heat, orientation } = this.state;
+    if (!heatOn || heat?.fen !== position.fen()) return nothing;
+    return heatMap(heat.shares, (square) => {
+      const { column, row } = cellOf(square, orientation);
+      return { left: (100 * column) / 9, top: (100 * (row * CELL + STRIP)) / HEIGHT };
+    });
   }
 
   #score(): TemplateResult {

@@ -33,6 +33,7 @@ import { lineOf } from './review-rules';
 import {
   edit,
   gameOf,
+  isPlaying,
   keepLook,
   keepSettings,
   type Look,
@@ -64,6 +65,7 @@ export class XiangqiController {
   #review: XiangqiReview | undefined;
   #matchComing: Promise<XiangqiMatch> | undefined;
   #match: XiangqiMatch | undefined;
+  #heat: Promise<unknown> | undefined;
   #gameAwaited = false;
   #tab: Tab = 'lines';
   /** Opens files, and lists those of several games. */
@@ -368,6 +370,19 @@ export class XiangqiController {
       this.#toasts.show(words.partFailed);
     });
     return this.#matchComing;
+  }
+
+  /** Shows what each piece is worth, or hides it. */
+  toggleHeat(): void {
+    if (isPlaying(this.#store.state)) return;
+    this.#store.update((now) => ({ ...now, heatOn: !now.heatOn, heat: undefined }));
+    const engine = this.#engine;
+    if (!engine || !this.#store.state.heatOn) return;
+    this.#heat ??= import('./heat').then(({ xiangqiHeat }) => xiangqiHeat(this.#store, engine));
+    this.#heat.catch(() => {
+      this.#heat = undefined;
+      this.#toasts.show(words.partFailed);
+    });
   }
 
   /** What the review says of the game's moves. */

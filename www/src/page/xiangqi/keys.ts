@@ -22,6 +22,7 @@ const KEYS: Readonly<Record<string, Act>> = {
   l: (controller) => controller.toggleEngine(),
   a: (controller, { arrows }) => controller.setSettings({ arrows: !arrows }),
   f: (controller) => controller.flip(),
+  h: (controller) => controller.toggleHeat(),
   o: (controller) => controller.chooseFile(),
   c: (_, view) => view.focusComment(),
   p: (controller) => controller.promote(),

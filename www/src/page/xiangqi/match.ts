@@ -79,7 +79,7 @@ export function xiangqiMatch(
     begin: (match) =>
       store.update((now) => ({
         ...withEngine(copied(now), { on: false }),
-        ...({ match, sheet: undefined, tab: 'moves' } as const),
+        ...({ match, sheet: undefined, tab: 'moves', heatOn: false } as const),
       })),
     engine: async () => createXiangqiEngine({ options: { Hash: HASH, MultiPV: 1 } }),
     pageNet: () => undefined,

@@ -224,6 +224,7 @@ function help(): TemplateResult {
     ['L', words.engineOnOff],
     ['A', words.keyArrows],
     ['F', words.flip],
+    ['H', words.heat],
     ['O', words.openFile],
     ['1 – 6', words.keyGlyph],
     ['C', words.keyComment],

@@ -8,6 +8,7 @@ import { readSettings, type Settings } from '../core/settings';
 import type { EnginePhase, Toast } from '../core/state';
 import type { Language } from '../core/words';
 import type { GamesSlice } from '../games/part';
+import type { HeatSlice } from '../heat/part';
 import type { MatchSlice } from '../match/state';
 import type { ReviewSlice } from '../review/state';
 import type { Game } from './game';
@@ -35,7 +36,7 @@ export interface EngineState {
   readonly notice: string | undefined;
 }
 
-export interface XiangqiState extends GamesSlice, MatchSlice, ReviewSlice {
+export interface XiangqiState extends GamesSlice, HeatSlice, MatchSlice, ReviewSlice {
   /** The game with the position shown; every edit of it can be taken back. */
   readonly history: History<Game>;
   readonly orientation: 'w' | 'b';
@@ -47,6 +48,8 @@ export interface XiangqiState extends GamesSlice, MatchSlice, ReviewSlice {
   readonly language: Language;
   readonly sheet: Sheet | undefined;
   readonly tab: Tab;
+  /** Whether the board shows what each piece is worth. */
+  readonly heatOn: boolean;
   /** Whether the bar for glyphs and comments is shown. */
   readonly annotating: boolean;
   readonly toast: Toast | undefined;
@@ -73,10 +76,12 @@ export function initialState(game: Game, settings: Settings, look: Look): Xiangq
     language: 'en',
     sheet: undefined,
     tab: 'lines',
+    heatOn: false,
     annotating: false,
     toast: undefined,
     play: undefined,
     games: undefined,
+    heat: undefined,
     match: undefined,
     review: undefined,
     parts: 0,
@@ -84,6 +89,9 @@ export function initialState(game: Game, settings: Settings, look: Look): Xiangq
 }
 
 export const gameOf = (state: XiangqiState): Game => state.history.present;
+
+/** Whether a game against the engine goes on: it has the engine for itself. */
+export const isPlaying = ({ play }: XiangqiState): boolean => play !== undefined && !play.over;
 
 export const withEngine = (state: XiangqiState, change: Partial<EngineState>): XiangqiState => ({
   ...state,

@@ -20,9 +20,22 @@ export const xiangqiStyles = css`
   .side {
     height: calc(var(--board-size) * 1.191);
   }
-  tabia-xiangqi-board {
+  .board {
+    --heat-width: calc(100% / 9);
+    --heat-height: calc(100% * 100 / 1072);
+    --heat-radius: 50%;
+    --heat-first: #c2410c;
+    --heat-second: #1d5fc4;
+    position: relative;
     width: var(--board-size);
     height: calc(var(--board-size) * 1.191);
+  }
+  .heat-words {
+    margin: 0;
+    padding: 8px 16px;
+    border-top: 1px solid var(--line);
+    font-size: 12px;
+    line-height: 16px;
   }
   tabia-xiangqi-lines {
     padding: 0 16px;
@@ -37,7 +50,7 @@ export const xiangqiStyles = css`
   }
   .strip {
     display: grid;
-    grid-template-columns: auto 1fr auto;
+    grid-template-columns: auto 1fr auto auto;
     align-items: center;
     gap: 16px;
     min-height: 48px;
@@ -221,7 +234,7 @@ export const xiangqiStyles = css`
       display: block;
       height: 8px;
     }
-    tabia-xiangqi-board {
+    .board {
       --board-radius: 0;
       margin: 0 auto;
     }
