@@ -236,7 +236,7 @@ ${startWords(tree)}
         open = false;
         rows.push(html`<div class="between">
           ${said(node.comments).map((text) => html`<p class="comment">${text}</p>`)}
-          ${parent.collapsed ? foldedButton(others.length, () => this.actions.collapse(parent.id)) : others.map((other) => this.#variation(tree, other))}
+          ${parent.collapsed ? foldedButton(parent.id, others.length, this.actions) : others.map((other) => this.#variation(tree, other))}
         </div>`);
       }
       parent = node;
@@ -292,8 +292,7 @@ ${startWords(tree)}
       }
       if (id !== head && parent.children.length > 1) {
         const others = parent.children.slice(1);
-        if (parent.collapsed)
-          parts.push(foldedButton(others.length, () => this.actions.collapse(parent.id)));
+        if (parent.collapsed) parts.push(foldedButton(parent.id, others.length, this.actions));
         else for (const other of others) parts.push(this.#variation(tree, other));
         numbered = false;
       }
@@ -323,8 +322,12 @@ export function markOf(
   return html`<span class="mark ${mark}" title=${words[mark]}> ${MARKS[mark]}</span>`;
 }
 
-/** In the place of variations that are folded away. */
-export function foldedButton(count: number, unfold: () => void): TemplateResult {
+/** In the place of variations after a node that are folded away. */
+export function foldedButton(
+  at: number,
+  count: number,
+  actions: Pick<MovesActions, 'collapse'>,
+): TemplateResult {
   const text = fill(words.foldedVariations, { n: count });
-  return html`<button type="button" class="inline folded" data-testid="unfold" title=${text} aria-label=${text} @click=${unfold}>… ${count}</button>`;
+  return html`<button type="button" class="inline folded" data-testid="unfold" title=${text} aria-label=${text} @click=${() => actions.collapse(at)}>… ${count}</button>`;
 }

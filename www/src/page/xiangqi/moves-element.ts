@@ -98,7 +98,7 @@ export class XiangqiMoves extends LitElement {
       if (broken) {
         if (turn === 'w') rows.push(html`<span class="gap"></span>`);
         const variations = nodeAt(tree, at).collapsed
-          ? this.#folded(at, others.length)
+          ? foldedButton(at, others.length, this.actions)
           : others.map((id) => html`<p class="variation">${this.#line(id)}</p>`);
         const content = [this.#comments(about), variations, this.#comments(early)];
         rows.push(this.#between(html`${content}`));
@@ -133,18 +133,13 @@ export class XiangqiMoves extends LitElement {
       const siblings =
         id === first || parent === null ? [] : nodeAt(tree, parent).children.slice(1);
       if (siblings.length > 0 && parent !== null && nodeAt(tree, parent).collapsed) {
-        parts.push(this.#folded(parent, siblings.length));
+        parts.push(foldedButton(parent, siblings.length, this.actions));
       } else for (const other of siblings) parts.push(html` (${this.#line(other)}) `);
       numbered = about.length > 0 || siblings.length > 0;
       const [next] = children;
       if (next === undefined) return parts;
       id = next;
     }
-  }
-
-  /** In the place of variations that are folded away. */
-  #folded(id: NodeId, count: number): TemplateResult {
-    return foldedButton(count, () => this.actions.collapse(id));
   }
 
   #move(id: NodeId, name: 'main' | 'inline'): TemplateResult {

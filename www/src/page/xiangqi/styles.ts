@@ -142,7 +142,7 @@ export const xiangqiStyles = css`
   }
   .controls .group {
     display: flex;
-    gap: 4px;
+    gap: 2px;
   }
   .controls .steps .icon-button {
     color: var(--text);
