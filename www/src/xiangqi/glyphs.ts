@@ -46,7 +46,7 @@ const WORDS: Readonly<Record<string, number>> = {
 };
 
 /** Behind a move: `!` and `?`, signs, and the `#` of a mate, which says nothing. */
-const BEHIND = new RegExp(`[!?#${Object.keys(SIGNS).join('')}]+$`);
+const BEHIND: ReadonlySet<string> = new Set(['!', '?', '#', ...Object.keys(SIGNS)]);
 const PARTS = new RegExp(`[!?]+|[${Object.keys(SIGNS).join('')}]`, 'g');
 
 /** Minus signs and dashes that programs put in the place of a hyphen. */
@@ -57,9 +57,10 @@ export function splitGlyphs(word: string): { bare: string; nags: number[] } {
   const alone = WORDS[dashes(word)];
   if (alone !== undefined) return { bare: '', nags: [alone] };
   const plain = word.replaceAll('！', '!').replaceAll('？', '?');
-  const behind = BEHIND.exec(plain)?.[0] ?? '';
-  const nags = (behind.replaceAll('#', '').match(PARTS) ?? []).flatMap(
+  let end = plain.length;
+  while (end > 0 && BEHIND.has(plain.charAt(end - 1))) end--;
+  const nags = (plain.slice(end).replaceAll('#', '').match(PARTS) ?? []).flatMap(
     (glyph) => MARKS[glyph] ?? SIGNS[glyph] ?? [],
   );
-  return { bare: plain.slice(0, plain.length - behind.length), nags };
+  return { bare: plain.slice(0, end), nags };
 }

@@ -85,6 +85,8 @@ describe('games', () => {
     expect(game.tree.nodes.slice(1).map((node) => node?.nags)).toEqual([
       ...[[16], [5, 13], [14], [18], [146, 10], [16], [7, 17, 36]],
     ]);
+    // However long a word is.
+    expect(readPgn(`1. h2e2 ${'!'.repeat(200_000)}x`).fault).toMatchObject({ kind: 'move' });
     expect(writePgn(game, 'iccs')).toContain('1. H2-E2 $16 H9-G7 $5 $13 2. H0-G2 $14 I9-H9 $18');
   });
 

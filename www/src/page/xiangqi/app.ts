@@ -69,7 +69,7 @@ export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
     return html`
       ${this.#header()}
       <main data-tab=${state.tab}>
-        ${this.#boardArea()} ${graph(state, this.controller.review)}
+        ${this.#boardArea()} ${graph(state, this.controller.parts.loaded.review)}
         <div class="side">${this.#enginePanel()} ${this.#movesPanel()} ${this.toast()}</div>
       </main>
       ${this.#bottomBar()} ${sheets(state, this.controller)}
@@ -254,10 +254,10 @@ export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
     const review = state.tab === 'review';
     const annotating = state.annotating && !review;
     return html`<section class="panel moves lower ${annotating ? 'annotating' : ''}" aria-label=${review ? words.review : words.moves}>
-      ${this.#choices()} ${this.#playBar()} ${matchBar(state, this.controller.match)}
+      ${this.#choices()} ${this.#playBar()} ${matchBar(state, this.controller.parts.loaded.match)}
       ${
         review
-          ? reviewPanel(state, this.controller.review)
+          ? reviewPanel(state, this.controller.parts.loaded.review)
           : html`<tabia-xiangqi-moves
               .game=${game}
               .notation=${notationOf(state)}

@@ -14,6 +14,7 @@ import {
   ROOT,
 } from '../../xiangqi/tree';
 import { createXiangqiEngine } from '../../xiangqi-engine/start';
+import type { Parts } from '../core/parts';
 import type { Settings } from '../core/settings';
 import type { Store } from '../core/store';
 import { Toasts } from '../core/toasts';
@@ -25,10 +26,9 @@ import { withComment, withNag } from './annotate';
 import { GameFiles } from './files';
 import { finished, type Game, goTo, newGame, play, positionOf, type Step, step } from './game';
 import { gameAsLink, openLink, positionLink } from './links';
-import type { XiangqiMatch } from './match';
 import { openText } from './open';
+import { partsOf, type XiangqiParts } from './parts';
 import { Opponent, type PlayChoice } from './play';
-import type { XiangqiReview } from './review';
 import { lineOf } from './review-rules';
 import {
   edit,
@@ -61,13 +61,10 @@ export class XiangqiController {
   readonly #analyst: XiangqiAnalyst | undefined;
   readonly #opponent: Opponent | undefined;
   readonly #toasts: Toasts;
-  #coming: Promise<XiangqiReview> | undefined;
-  #review: XiangqiReview | undefined;
-  #matchComing: Promise<XiangqiMatch> | undefined;
-  #match: XiangqiMatch | undefined;
-  #heat: Promise<unknown> | undefined;
+  readonly parts: Parts<XiangqiParts>;
   #gameAwaited = false;
   #tab: Tab = 'lines';
+  #sheet: Sheet | undefined;
   /** Opens files, and lists those of several games. */
   readonly files: GameFiles;
 
@@ -81,13 +78,18 @@ export class XiangqiController {
       openText: (text, line) => this.openText(text, line),
       refuse: (message) => this.#refuse(message),
     });
+    const { lines, hash } = store.state.settings;
+    const engine = bestBuild() && createXiangqiEngine({ options: { MultiPV: lines, Hash: hash } });
+    this.parts = partsOf({
+      ...{ store, engine },
+      openText: (text) => this.openText(text),
+      toast: (text) => this.#toasts.show(text),
+    });
     store.watch((state) => this.#loadParts(state));
-    if (bestBuild() === undefined) {
+    if (!engine) {
       store.update((now) => withEngine(now, { phase: 'unavailable', notice: words.noSimd }));
       return;
     }
-    const { lines, hash } = store.state.settings;
-    const engine = createXiangqiEngine({ options: { MultiPV: lines, Hash: hash } });
     const analyst = new XiangqiAnalyst(store, engine);
     this.#engine = engine;
     this.#analyst = analyst;
@@ -108,7 +110,7 @@ export class XiangqiController {
     );
     store.watch((state) => analyst.follow(state));
     analyst.follow(store.state);
-    if (hadMatch(MATCH_MARK)) void this.#loadMatch()?.then((match) => match.restore());
+    if (hadMatch(MATCH_MARK)) void this.parts.get('match').then((match) => match.restore());
   }
 
   /** The other game is shown: this one's engine rests, or goes on. */
@@ -175,7 +177,7 @@ export class XiangqiController {
   }
 
   playMove({ from, to }: { readonly from: string; readonly to: string }): void {
-    if (this.#review?.takesMove({ from, to }) || this.#opponent?.refuses()) return;
+    if (this.parts.loaded.review?.takesMove({ from, to }) || this.#opponent?.refuses()) return;
     const game = gameOf(this.#store.state);
     const move = positionOf(game).find(from, to);
     if (!move) return;
@@ -317,72 +319,28 @@ export class XiangqiController {
     this.#store.update((now) => withEngine(now, { on: now.engine.phase !== 'unavailable' }));
   }
 
-  // The review.
-
-  /** The review, once it was loaded. */
-  get review(): XiangqiReview | undefined {
-    return this.#review;
-  }
+  // Review, matches and the heat map.
 
   /** A game with moves may have been reviewed before: the part that knows comes at leisure. */
-  #loadParts(state: XiangqiState): void {
-    const { tab, sheet } = state;
-    if (sheet === 'match') this.#loadMatch();
-    if (tab === 'review' && tab !== this.#tab) this.#loadReview();
+  #loadParts({ tab, sheet, history }: XiangqiState): void {
+    if (sheet === 'match' && sheet !== this.#sheet) this.#load('match');
+    if (tab === 'review' && tab !== this.#tab) this.#load('review');
     this.#tab = tab;
-    if (this.#gameAwaited || nodeAt(gameOf(state).tree, ROOT).children.length === 0) return;
+    this.#sheet = sheet;
+    if (this.#gameAwaited || nodeAt(history.present.tree, ROOT).children.length === 0) return;
     this.#gameAwaited = true;
-    setTimeout(() => this.#loadReview(), PARTS_DELAY);
+    setTimeout(() => this.#load('review'), PARTS_DELAY);
   }
 
-  #loadReview(): void {
-    this.#coming ??= import('./review').then(({ xiangqiReview }) => {
-      const review = xiangqiReview(this.#store, (text) => this.#toasts.show(text));
-      this.#review = review;
-      this.#store.update((now) => ({ ...now, parts: now.parts + 1 }));
-      return review;
-    });
-    this.#coming.catch(() => {
-      // Without a connection the next call tries again.
-      this.#coming = undefined;
-      this.#toasts.show(words.partFailed);
-    });
-  }
-
-  /** Engine against engine, once that was loaded. */
-  get match(): XiangqiMatch | undefined {
-    return this.#match;
-  }
-
-  #loadMatch(): Promise<XiangqiMatch> {
-    this.#matchComing ??= import('./match').then(({ xiangqiMatch }) => {
-      const match = xiangqiMatch(
-        this.#store,
-        (text) => this.openText(text),
-        (text) => this.#toasts.show(text),
-      );
-      this.#match = match;
-      this.#store.update((now) => ({ ...now, parts: now.parts + 1 }));
-      return match;
-    });
-    this.#matchComing.catch(() => {
-      this.#matchComing = undefined;
-      this.#toasts.show(words.partFailed);
-    });
-    return this.#matchComing;
+  #load(name: keyof XiangqiParts): void {
+    this.parts.get(name).catch(() => this.#toasts.show(words.partFailed));
   }
 
   /** Shows what each piece is worth, or hides it. */
   toggleHeat(): void {
     if (isPlaying(this.#store.state)) return;
     this.#store.update((now) => ({ ...now, heatOn: !now.heatOn, heat: undefined }));
-    const engine = this.#engine;
-    if (!engine || !this.#store.state.heatOn) return;
-    this.#heat ??= import('./heat').then(({ xiangqiHeat }) => xiangqiHeat(this.#store, engine));
-    this.#heat.catch(() => {
-      this.#heat = undefined;
-      this.#toasts.show(words.partFailed);
-    });
+    if (this.#store.state.heatOn) this.#load('heat');
   }
 
   /** What the review says of the game's moves. */
@@ -390,7 +348,7 @@ export class XiangqiController {
     const { tree } = gameOf(state);
     const { review, retry } = state.review ?? {};
     if (!review || retry || !isOfLine(review, lineOf(tree))) return undefined;
-    return this.#review?.marks(review, tree);
+    return this.parts.loaded.review?.marks(review, tree);
   }
 
   // The engine and the page.

@@ -31,7 +31,13 @@ export function piecesOff(position: Position): (readonly [square: string, fen: s
   });
 }
 
-export const xiangqiHeat = (store: Store<XiangqiState>, engine: Engine): HeatPart =>
+export const xiangqiHeat = ({
+  store,
+  engine,
+}: {
+  readonly store: Store<XiangqiState>;
+  readonly engine: Engine | undefined;
+}): HeatPart =>
   new HeatPart({
     store,
     engine,

@@ -22,11 +22,15 @@ import {
 
 export type XiangqiMatch = MatchPart<MoveTree>;
 
-export function xiangqiMatch(
-  store: Store<XiangqiState>,
-  openText: (text: string) => boolean,
-  toast: (text: string) => void,
-): XiangqiMatch {
+export function xiangqiMatch({
+  store,
+  openText,
+  toast,
+}: {
+  readonly store: Store<XiangqiState>;
+  openText(text: string): boolean;
+  toast(text: string): void;
+}): XiangqiMatch {
   const rules: Rules<MoveTree> = {
     begin(seed, pair) {
       const { tree, node } = openedGame(seed, pair);

@@ -16,10 +16,13 @@ import { edit, gameOf, notationOf, walk, withEngine, type XiangqiState } from '.
 
 export type XiangqiReview = ReviewPart<MoveTree>;
 
-export function xiangqiReview(
-  store: Store<XiangqiState>,
-  toast: (text: string) => void,
-): XiangqiReview {
+export function xiangqiReview({
+  store,
+  toast,
+}: {
+  readonly store: Store<XiangqiState>;
+  toast(text: string): void;
+}): XiangqiReview {
   const exact = new ExactSearch(yieldToInput, (lost) =>
     watched(createXiangqiEngine({ options: { Hash: REVIEW_HASH, MultiPV: 1 } }), lost),
   );

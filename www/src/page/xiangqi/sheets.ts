@@ -63,7 +63,7 @@ export function sheets(state: XiangqiState, controller: XiangqiController): Temp
   return html`
     ${sheet('settings', words.settings, () => settings(state, controller))}
     ${sheet('play', words.playEngine, () => playSheet(state, controller))}
-    ${sheet('match', words.match, () => matchSheet(controller.match))}
+    ${sheet('match', words.match, () => matchSheet(controller.parts.loaded.match))}
     ${sheet('share', words.shareAndSave, () => shareSheet(state, controller))}
     ${sheet('games', words.games, () => games(state, controller), true)}
     ${sheet('editor', words.setUp, () => editor(state, controller))}
