@@ -7,7 +7,7 @@ import { formatScore } from '../core/format';
 /** Centipawns at which the heat of a piece is full. */
 const HOTTEST = 900;
 
-/** `--heat-width` and `--heat-height` say how large a square is, in the percent of the board that it takes. */
+/** `--heat-width` and `--heat-height` say how large a square is, `--heat-label` how far from its edge its number stands. */
 export const heatStyles = css`
   .heat {
     position: absolute;
@@ -30,7 +30,7 @@ export const heatStyles = css`
     background: color-mix(in srgb, var(--heat) var(--strength), transparent);
   }
   .heat b {
-    margin-bottom: 3%;
+    margin-bottom: var(--heat-label, 3%);
     padding: 0 4px;
     border-radius: 3px;
     background: #191715;

@@ -58,10 +58,9 @@ export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
   protected override readonly pressKey = pressKey;
 
   override willUpdate(): void {
-    const graph = hasGraph(this.state);
-    this.toggleAttribute('graph', graph);
-    // On a phone it takes its room from the board, and only where it is shown.
-    this.toggleAttribute('graph-tab', graph && this.state.tab === 'review');
+    this.toggleAttribute('graph', hasGraph(this.state));
+    // On a phone a review takes its room from the board, which is higher than that of chess.
+    this.toggleAttribute('graph-tab', this.state.tab === 'review');
   }
 
   protected override page(): TemplateResult {

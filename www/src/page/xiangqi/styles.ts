@@ -24,6 +24,7 @@ export const xiangqiStyles = css`
     --heat-width: calc(100% / 9);
     --heat-height: calc(100% * 100 / 1072);
     --heat-radius: 50%;
+    --heat-label: -8%;
     --heat-first: #c2410c;
     --heat-second: #1d5fc4;
     position: relative;
@@ -84,6 +85,10 @@ export const xiangqiStyles = css`
   }
   .strip .switch[aria-checked='true']::after {
     transform: translateX(16px);
+  }
+  /* At the end, whether there are figures before it or not. */
+  .strip > .icon-button {
+    grid-column: 4;
   }
   .strip .score {
     font-size: 32px;
@@ -202,6 +207,18 @@ export const xiangqiStyles = css`
       min-height: 44px;
     }
   }
+  /* Beside the board all is reached by scrolling: nothing need shrink. */
+  @media (max-height: 560px) {
+    main[data-tab='review'] .panel {
+      flex: none;
+    }
+    main[data-tab='review'] .moves {
+      min-height: 300px;
+    }
+    main[data-tab='review'] .controls {
+      display: none;
+    }
+  }
   @media (max-width: 1099px) and (max-aspect-ratio: 5/4) {
     :host {
       --fit: min(100vw - 48px - 20px, 50dvh);
@@ -271,9 +288,13 @@ export const xiangqiStyles = css`
     .strip .score {
       font-size: 26px;
     }
+    .strip .stats {
+      font-size: 12px;
+    }
     .strip {
+      gap: 8px;
       min-height: 40px;
-      padding: 4px 16px;
+      padding: 4px 12px 4px 16px;
     }
   }
 `;
