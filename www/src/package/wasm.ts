@@ -2,6 +2,9 @@
 
 import { policyUrl, wasmUrl } from '../widget/packaged';
 
+// The build writes `new URL('./wasm/tabia-xiangqi.wasm', import.meta.url)` in this place.
+declare const __TABIA_XIANGQI_WASM__: URL;
+
 /** For every browser with WebAssembly SIMD. */
 export const simd: URL = wasmUrl('simd');
 /** Faster, where relaxed SIMD is there and computes rightly. */
@@ -17,5 +20,8 @@ export const treeRelaxed: URL = wasmUrl('tree-relaxed');
 export const policy: URL = policyUrl();
 /** With residual networks as well, for the option `WeightsFile`. */
 export const residual: URL = wasmUrl('residual');
+
+/** The engine for xiangqi. */
+export const xiangqi: URL = __TABIA_XIANGQI_WASM__;
 
 export { bestBuild, bestThreadedBuild, hasRelaxedSimd, hasSimd } from '../engine/features.js';

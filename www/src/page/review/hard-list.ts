@@ -1,7 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { Review } from '../../analysis/review/record';
-import { lineText, type Report } from '../../analysis/review/report';
-import type { MoveTree, NodeId } from '../../chess/tree';
+import type { Report } from '../../analysis/review/report';
 import { fill, words } from '../core/words';
 import type { HardMove } from './hard';
 
@@ -9,9 +8,8 @@ import type { HardMove } from './hard';
 export function hardMoves(
   hard: readonly HardMove[],
   { ucis }: Review,
-  { points }: Report,
-  tree: MoveTree,
-  go: (node: NodeId) => void,
+  { points, line }: Report,
+  go: (node: number) => void,
 ): TemplateResult {
   if (hard.length === 0) {
     return html`<h3 title=${words.hardTitle} data-testid="hard-moves">${words.hardNone}</h3>`;
@@ -23,11 +21,11 @@ export function hardMoves(
         const how =
           ucis[place] === uci
             ? words.hardFound
-            : fill(words.hardMissed, { move: played?.san ?? '' });
+            : fill(words.hardMissed, { move: played?.text ?? '' });
         const why = fill(words.hardWhy, { prior: (100 * prior).toFixed(1), loss: loss.toFixed(0) });
         return html`<li data-testid="hard-move">
           <button type="button" class="turn" @click=${() => go(points[place]?.node ?? 0)}>
-            <strong>${lineText(tree, place, [uci], 1)}</strong>
+            <strong>${line(place, [uci])}</strong>
             <span class="figures muted">${how}</span>
           </button>
           <p class="muted figures">${why}</p>

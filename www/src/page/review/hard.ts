@@ -1,8 +1,9 @@
 /** Moves that are hard to find: alone the best, and yet unlikely at first sight (docs/review.md). */
 
 import { type NetFile, type OwnEngine, treeEngine } from '../../analysis/own-engine';
+import { placeOf, positionsOf } from '../../analysis/review/chess';
 import type { ExactEngine } from '../../analysis/review/exact-engine';
-import { type Found, placeOf, positionsOf, type Review } from '../../analysis/review/record';
+import type { Found, Review } from '../../analysis/review/record';
 import { classOfLoss, type Position, winPercent } from '../../chess';
 import type { MoveTree } from '../../chess/tree';
 import { positionLine, readFirstSight } from '../../engine/protocol';
