@@ -2,7 +2,7 @@
 //
 // With `--first` it builds what a page needs to work, soon: the build that every browser runs, not
 // optimised further, under the names of all builds. `make run` serves that while the rest is built.
-// With `--xiangqi` it builds the file for xiangqi alone.
+// With `--xiangqi` it builds the file for xiangqi alone, with `--residual` the one for residual networks.
 //
 // One source, one wasm file for each feature set, since WebAssembly has no run-time dispatch: a
 // single unknown opcode makes a file invalid. Each step says what it does, and does nothing when
@@ -44,6 +44,17 @@ const CHESS = [
     cargo: ['--features', 'tree'],
   })),
 ];
+/**
+ * With the tree search and residual networks as its evaluators: fetched by who has such a network. Relaxed SIMD would
+ * evaluate a tenth faster, and multiplies and adds floats with one rounding or with two, as the processor has it.
+ */
+const RESIDUAL = {
+  ...SETS[0],
+  name: 'residual',
+  threads: false,
+  tree: true,
+  cargo: ['--features', 'residual'],
+};
 /** The other game. It has no network yet, and with that no use for relaxed SIMD. */
 const XIANGQI = {
   ...SETS[0],
@@ -52,7 +63,7 @@ const XIANGQI = {
   tree: false,
   cargo: ['--no-default-features', '--features', 'xiangqi'],
 };
-const BUILDS = [...CHESS, XIANGQI];
+const BUILDS = [...CHESS, RESIDUAL, XIANGQI];
 const WASM = BUILDS.map(({ name }) => `tabia-${name}.wasm`);
 const GLUES = ['tabia', 'tabia-threads', 'tabia-xiangqi'].flatMap((name) => [
   `${name}.js`,
@@ -245,7 +256,7 @@ async function first() {
   // the tree search: until the rest is built it says that there is none.
   const plain = ({ threads, tree }) => !threads && !tree;
   await bind(CHESS.filter(plain).map(({ name }) => `${name}=${input}`));
-  for (const { name } of [...CHESS.filter((build) => !plain(build)), XIANGQI]) {
+  for (const { name } of BUILDS.filter((build) => !plain(build) || build === XIANGQI)) {
     await copyFile(join(out, 'tabia-simd.wasm'), join(out, `tabia-${name}.wasm`));
   }
   // Nothing is imported from it before a build has threads.
@@ -266,15 +277,18 @@ export function register_worker() {}
 export class UciEngine {}
 `;
 
-/** Builds the file for xiangqi alone: what else is there stays, and is not called finished. */
-async function xiangqi() {
+/** Builds one file alone: what else is there stays, and is not called finished. */
+async function alone(build) {
   await mkdir(out, { recursive: true });
   await rm(join(out, '.stamp'), { force: true });
-  await bind([`${XIANGQI.name}=${await compile(XIANGQI)}`]);
-  await optimise(XIANGQI);
-  await hint([[XIANGQI]]);
-  await report(['tabia-xiangqi.js', 'tabia-xiangqi.wasm']);
+  await bind([`${build.name}=${await compile(build)}`]);
+  await optimise(build);
+  await hint([[build]]);
+  await report([`tabia-${build.name}.wasm`]);
 }
+
+const xiangqi = () => alone(XIANGQI);
+const residual = () => alone(RESIDUAL);
 
 async function main() {
   if (!(await exists(join(binaryen, 'bin/wasm-opt')))) {
@@ -302,13 +316,14 @@ async function main() {
     CHESS.filter(({ threads, tree }) => !threads && !tree),
     CHESS.filter(({ threads }) => threads),
     CHESS.filter(({ tree }) => tree),
+    [RESIDUAL],
     [XIANGQI],
   ]);
   await report([...GLUES.filter((name) => name.endsWith('.js')), POLICY, ...WASM]);
   await writeFile(stamp, sum);
 }
 
-const [work] = [first, xiangqi].filter(({ name }) => process.argv.includes(`--${name}`));
+const [work] = [first, xiangqi, residual].filter(({ name }) => process.argv.includes(`--${name}`));
 
 (work ?? main)().catch((error) => {
   console.error(`wasm: ${error instanceof Failure ? error.message : error.stack}`);

@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 
 const generated = new URL('../www/generated/', import.meta.url);
 
-/** The builds that engine-wasm/build.mjs makes; those named after the tree have that search besides alpha-beta. */
+/** The builds that engine-wasm/build.mjs makes; those named after the tree have that search besides alpha-beta, and `residual`, which evaluates with residual networks. */
 export const BUILDS = [
   'simd',
   'relaxed',
@@ -16,6 +16,7 @@ export const BUILDS = [
   'relaxed-threads',
   'tree-simd',
   'tree-relaxed',
+  'residual',
   'xiangqi',
 ];
 

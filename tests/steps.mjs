@@ -218,7 +218,7 @@ export const STEPS = [
     { needs: ['native', 'python'], tests: true, unless: withoutRay },
   ),
   step('speed', 'perft beside Stockfish, the tree in wasm', `${NODE_TEST} tests/speed/*.test.mjs`, {
-    needs: ['native', 'programs', 'wasm'],
+    needs: ['native', 'programs', 'wasm', 'rust'],
     tests: true,
     alone: true,
   }),

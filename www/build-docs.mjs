@@ -35,6 +35,7 @@ const SHOWN = {
     words: ['en', 'de', 'fr', 'es'],
     description: 'The language of its words, where it is another than that of the page around it.',
   },
+  weights: { value: '', hint: 'address of a Leela or Maia network, for search="tree"' },
   'net-url': { value: '', hint: 'address of a HalfKP network' },
   'wasm-url': { value: '../wasm/' },
   'worker-url': { value: '../worker.js' },

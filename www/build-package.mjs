@@ -48,6 +48,7 @@ const RAW = [
   'tabia-relaxed-threads.wasm',
   'tabia-tree-simd.wasm',
   'tabia-tree-relaxed.wasm',
+  'tabia-residual.wasm',
   'policy.pol',
   'tabia-xiangqi.js',
   'tabia-xiangqi.d.ts',

@@ -36,6 +36,7 @@ const URLS: Record<string, string> = {
   __TABIA_RELAXED_THREADS_URL__: "new URL('./wasm/tabia-relaxed-threads.wasm', import.meta.url)",
   __TABIA_TREE_SIMD_URL__: "new URL('./wasm/tabia-tree-simd.wasm', import.meta.url)",
   __TABIA_TREE_RELAXED_URL__: "new URL('./wasm/tabia-tree-relaxed.wasm', import.meta.url)",
+  __TABIA_RESIDUAL_URL__: "new URL('./wasm/tabia-residual.wasm', import.meta.url)",
   __TABIA_POLICY_URL__: "new URL('./wasm/policy.pol', import.meta.url)",
   __TABIA_XIANGQI_WASM__: "new URL('./wasm/tabia-xiangqi.wasm', import.meta.url)",
   __TABIA_XIANGQI__: "import('./xiangqi.js')",
@@ -63,6 +64,16 @@ const urls: Plugin = {
       for (const [mark, text] of Object.entries(URLS)) {
         chunk.code = chunk.code.replaceAll(mark, text);
       }
+    }
+  },
+};
+
+/** What bundlers are told of calls that nobody misses is of no use in a script that is served as it is. */
+const unmarked: Plugin = {
+  name: 'tabia-unmarked',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type === 'chunk') chunk.code = chunk.code.replace(/\/\* @__PURE__ \*\/ ?/g, '');
     }
   },
 };
@@ -145,7 +156,7 @@ export default defineConfig(({ mode }) => {
       policyName(mode === 'xiangqi' ? 'tabia-xiangqi-html' : 'tabia-html'),
       urls,
       frame,
-      ...(mode === 'widget' ? [notices('The widget')] : []),
+      ...(mode === 'widget' ? [unmarked, notices('The widget')] : []),
     ],
     ...(part.node && { ssr: { noExternal: true } }),
     build: {

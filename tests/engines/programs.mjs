@@ -68,6 +68,9 @@ export const wasm = ['simd', 'relaxed'].map(underNode);
 /** Those with the tree search. */
 export const treeWasm = ['tree-simd', 'tree-relaxed'].map(underNode);
 
+/** The one that evaluates with residual networks too. */
+export const residualWasm = underNode('residual');
+
 /** All that can run on this machine; `unless` says why one cannot. */
 export const programs = [
   native,

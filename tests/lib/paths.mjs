@@ -36,6 +36,12 @@ export const EVAL_FILE = { large, small, program: large === '<empty>' ? small : 
 /** The policy net that is built into the native program, as the option PolicyFile has it. */
 export const POLICY_FILE = shipped('policy.txt');
 
+/** Residual networks of random weights that the engine's own tests write (engine-core/tests/random_weights.rs). */
+export const RANDOM_WEIGHTS = {
+  leela: join(TARGET, 'tmp/random.pb.gz'),
+  own: join(TARGET, 'tmp/random.tares'),
+};
+
 /** The lines of a table under tests/data as lists of fields; comments left out. */
 export function readTable(name) {
   const lines = readFileSync(join(DATA, name), 'utf8').split('\n');

@@ -43,6 +43,11 @@ export class Uci {
     });
   }
 
+  /** The number of its process. */
+  get pid() {
+    return this.#child.pid;
+  }
+
   /** All lines that it has said. */
   get lines() {
     return this.#said;

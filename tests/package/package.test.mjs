@@ -61,7 +61,7 @@ test('the package holds what is needed, and nothing else', async () => {
   )[0];
   const names = files.map(({ path }) => path);
   const KNOWN =
-    /^(package\.json|README\.md|LICENSE-(MIT|APACHE)|lib\/(licenses\.txt|custom-elements\.json|(element|element-node|embed|index|node|node-worker|node-worker-xiangqi|register|wasm|widget|worker|worker-xiangqi|xiangqi)\.js|embed\.(html|css)|(helper|node|uci)\.mjs|wasm\/(tabia|tabia-threads|tabia-xiangqi|host)\.(js|d\.ts)|wasm\/tabia-((simd|relaxed)(-threads)?|tree-(simd|relaxed)|xiangqi)\.wasm|wasm\/policy\.pol|nets\/(large\.(txt|nnc)|policy\.txt)|types\/src\/(chess|engine|package|widget)\/([\w-]+\/)?[\w-]+\.d\.ts))$/;
+    /^(package\.json|README\.md|LICENSE-(MIT|APACHE)|lib\/(licenses\.txt|custom-elements\.json|(element|element-node|embed|index|node|node-worker|node-worker-xiangqi|register|wasm|widget|worker|worker-xiangqi|xiangqi)\.js|embed\.(html|css)|(helper|node|uci)\.mjs|wasm\/(tabia|tabia-threads|tabia-xiangqi|host)\.(js|d\.ts)|wasm\/tabia-((simd|relaxed)(-threads)?|tree-(simd|relaxed)|residual|xiangqi)\.wasm|wasm\/policy\.pol|nets\/(large\.(txt|nnc)|policy\.txt)|types\/src\/(chess|engine|package|widget)\/([\w-]+\/)?[\w-]+\.d\.ts))$/;
   assert.deepEqual(
     names.filter((name) => !KNOWN.test(name)),
     [],
@@ -74,6 +74,7 @@ test('the package holds what is needed, and nothing else', async () => {
     'lib/wasm/tabia-simd.wasm',
     'lib/wasm/tabia-relaxed-threads.wasm',
     'lib/wasm/tabia-tree-simd.wasm',
+    'lib/wasm/tabia-residual.wasm',
     'lib/wasm/policy.pol',
     'lib/wasm/tabia-xiangqi.wasm',
   ]) {
@@ -143,7 +144,7 @@ test('a TypeScript project uses all entries', async () => {
     `import { createEngine, type InfoLine } from 'tabia';
 import { AnalysisElement, addLanguage, defineTabia, type Evaluation } from 'tabia/widget/element';
 import 'tabia/widget';
-import { policy, relaxed, relaxedThreads, simd, simdThreads, treeRelaxed, treeSimd, xiangqi } from 'tabia/wasm';
+import { policy, relaxed, relaxedThreads, residual, simd, simdThreads, treeRelaxed, treeSimd, xiangqi } from 'tabia/wasm';
 const engine = createEngine({ options: { Hash: 32 } });
 createEngine({ game: 'xiangqi' }).dispose();
 // @ts-expect-error there is no such game
@@ -156,8 +157,8 @@ const widget = document.createElement('tabia-analysis');
 widget.fen = 'x'; widget.engine = 'auto'; widget.ply = 3;
 widget.addEventListener('evaluation', ({ detail }) => { const found: Evaluation = detail; console.log(found.lines[0]?.san); });
 widget.addEventListener('click', ({ clientX }) => console.log(clientX));
-const urls: URL[] = [simd, relaxed, simdThreads, relaxedThreads, treeSimd, treeRelaxed, policy, xiangqi];
-widget.search = 'tree';
+const urls: URL[] = [simd, relaxed, simdThreads, relaxedThreads, treeSimd, treeRelaxed, residual, policy, xiangqi];
+widget.search = 'tree'; widget.weights = 'maia.pb.gz';
 const element: HTMLElement = new AnalysisElement();
 // @ts-expect-error there is no such mode
 widget.engine = 'always';
@@ -344,7 +345,7 @@ test('Vite builds a project with the package', async () => {
   await findsLines(join(folder, 'dist'));
   // Bundled twice is twice the weight.
   const built = await readdir(join(folder, 'dist/assets'));
-  assert.equal(built.filter((name) => name.endsWith('.wasm')).length, 7, built.join());
+  assert.equal(built.filter((name) => name.endsWith('.wasm')).length, 8, built.join());
   assert.equal(built.filter((name) => name.endsWith('.pol')).length, 1, built.join());
 
   const server = await createServer({

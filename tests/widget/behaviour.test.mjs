@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { NET, RANDOM_NET } from '../lib/paths.mjs';
+import { NET, RANDOM_NET, RANDOM_WEIGHTS } from '../lib/paths.mjs';
 import { attribute, setUp, until } from './page.mjs';
 import { KIWIPETE, PACKAGE } from './servers.mjs';
 
@@ -297,6 +297,27 @@ test('the tree search is loaded for a widget that wants it, and reviews are alph
   assert.ok(wasm().some((path) => /^\/wasm\/tabia-(simd|relaxed)\.wasm$/.test(path)));
   await page.evaluate(() => widget.removeAttribute('search'));
   assert.equal(await page.evaluate(() => widget.search), 'alphabeta');
+  await close();
+});
+
+test('a residual network is fetched, and used, for a widget that names one', async () => {
+  bench.files.asked.length = 0;
+  bench.here.pages['/random.tares'] = {
+    html: await readFile(RANDOM_WEIGHTS.own),
+    type: 'application/octet-stream',
+  };
+  const { page, counts, close } = await open(
+    `<tabia-analysis engine="auto" search="tree" weights="random.tares" nodes="200"></tabia-analysis>`,
+  );
+  await until(page, () => widget.evaluation?.final);
+  const wasm = bench.files.asked.filter((path) => path.startsWith('/wasm/'));
+  assert.deepEqual(wasm, ['/wasm/tabia-residual.wasm']);
+  const { said } = await counts();
+  assert.ok(
+    said.some((line) => /^info string weights: 2 blocks of 16 filters/.test(line)),
+    said.join('\n'),
+  );
+  assert.equal(await page.evaluate(() => widget.evaluation.nodes), 200);
   await close();
 });
 

@@ -20,9 +20,9 @@ use crate::types::Move;
 /// need it; a build without carries none of its code.
 pub const HAS_TREE: bool = cfg!(feature = "tree");
 
-/// Whether its evaluator may be a residual network. Not in browsers: no page gives the engine one, and the code that
-/// reads them would more than double what the tree adds to the file.
-pub const HAS_RESIDUAL: bool = HAS_TREE && !cfg!(target_family = "wasm");
+/// Whether its evaluator may be a residual network. In browsers that is a build of its own: most people who have a
+/// tree search there have no such network, and need not fetch what reads and computes it.
+pub const HAS_RESIDUAL: bool = cfg!(feature = "residual");
 
 /// Of so many parts of `Hash` one is the transposition table of the quiescence searches below the tree's leaves.
 const PARTS_OF_HASH: usize = 8;

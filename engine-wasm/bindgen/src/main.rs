@@ -6,7 +6,7 @@
 //! glues differ are an error. The build `xiangqi` has a glue of its own, `OUT/tabia-xiangqi.js`.
 
 use anyhow::{Context, Result, ensure};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 use wasm_bindgen_cli_support::Bindgen;
@@ -63,9 +63,36 @@ fn bind(input: &Path, name: &str, output: &Path) -> Result<Glue> {
     let types = bound.ts().context("wasm-bindgen wrote no types")?.to_owned();
     // These comments hold places in the function table, which differ where nothing that runs does.
     let js = bound.js().lines().filter(|line| !line.starts_with("// Cast intrinsic for"));
-    let js = js.map(|line| format!("{line}\n")).collect();
+    let mut js: String = js.map(|line| format!("{line}\n")).collect();
+    let names: BTreeSet<String> =
+        bound.wasm_mut().imports.iter().map(|import| import.name.clone()).collect();
+    let short = short_names(&names);
+    for import in bound.wasm_mut().imports.iter_mut() {
+        if let Some(name) = short.get(&import.name) {
+            js = js.replace(&import.name, name);
+            import.name.clone_from(name);
+        }
+    }
     write(output, &bound.wasm_mut().emit_wasm())?;
     Ok(Glue { js, types })
+}
+
+/// Names without the hash of 16 digits that wasm-bindgen ends them with, for those that have one. No packer makes a hash
+/// smaller, and the worker's text holds each name several times. Where that leaves two alike, they are numbered.
+fn short_names(names: &BTreeSet<String>) -> BTreeMap<String, String> {
+    let mut taken: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut short = BTreeMap::new();
+    for name in names {
+        let Some((stem, hash)) = name.rsplit_once('_') else { continue };
+        if hash.len() != 16 || !hash.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+            continue;
+        }
+        let count = taken.entry(stem).or_default();
+        *count += 1;
+        // The letter sets it apart from a name that ends in a number by itself.
+        short.insert(name.clone(), format!("{stem}_{count}n"));
+    }
+    short
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<()> {

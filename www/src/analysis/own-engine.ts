@@ -54,3 +54,23 @@ export function watched(engine: Engine, lost: (cause: Error) => void): OwnEngine
     use: (work) => Promise.race([gone, engine.ready.then(() => work(engine))]),
   };
 }
+
+/** A network may be large: so long may it take to be read, or to evaluate a position, in milliseconds. */
+const PATIENT = { silence: 60_000, stop: 5_000 };
+
+/** An engine as `ownEngine` starts it, that searches a tree. `weights`: the network; without one the evaluator is the fast one. */
+export function treeEngine(
+  options: NonNullable<EngineOptions['options']>,
+  lost: (cause: Error) => void,
+  weights: NetFile | undefined,
+  more: Pick<EngineOptions, 'stop'> = {},
+): OwnEngine {
+  if (!weights) return ownEngine(options, lost, { ...more, search: 'tree' });
+  const { name, bytes } = weights;
+  return ownEngine({ ...options, WeightsFile: name }, lost, {
+    ...more,
+    search: 'tree',
+    files: new Map([[name, bytes]]),
+    bounds: PATIENT,
+  });
+}

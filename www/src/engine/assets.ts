@@ -16,6 +16,8 @@ export function wasmUrl(build: Build): URL {
       return new URL('../../generated/tabia-tree-simd.wasm', import.meta.url);
     case 'tree-relaxed':
       return new URL('../../generated/tabia-tree-relaxed.wasm', import.meta.url);
+    case 'residual':
+      return new URL('../../generated/tabia-residual.wasm', import.meta.url);
   }
 }
 

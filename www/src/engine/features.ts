@@ -6,8 +6,11 @@ export type { StopWay };
 
 /** The builds of the engine that run everywhere: one file for each set of WebAssembly features. */
 export type PlainBuild = 'simd' | 'relaxed';
-/** All builds: those with threads need a page that is cross-origin isolated, those with the tree search have one thread. */
-export type Build = PlainBuild | `${PlainBuild}-threads` | `tree-${PlainBuild}`;
+/**
+ * All builds: those with threads need a page that is cross-origin isolated; those with the tree search have one thread,
+ * `residual` among them, which evaluates with residual networks too.
+ */
+export type Build = PlainBuild | `${PlainBuild}-threads` | `tree-${PlainBuild}` | 'residual';
 /** How an engine searches: by alpha-beta, or by a Monte Carlo tree search. */
 export type SearchKind = 'alphabeta' | 'tree';
 
@@ -95,13 +98,21 @@ export function hashLimit(): number {
 export const processors = (): number =>
   globalThis.navigator?.hardwareConcurrency ?? Number.POSITIVE_INFINITY;
 
+/** What of an engine's settings its build depends on. */
+interface BuildChoice {
+  build?: Build;
+  threads?: boolean;
+  search?: SearchKind;
+  options?: Readonly<Record<string, unknown>>;
+}
+
 /** The build that an engine with these settings runs; undefined where the browser can run none. */
 export function buildFor(
-  { build, threads, search }: { build?: Build; threads?: boolean; search?: SearchKind },
+  { build, threads, search, options }: BuildChoice,
   stop: StopWay,
 ): Build | undefined {
   if (build) return build;
   if (search !== 'tree') return threads && stop === 'sab' ? bestThreadedBuild() : bestBuild();
   const best = bestBuild();
-  return best && `tree-${best}`;
+  return best && (options?.WeightsFile ? 'residual' : `tree-${best}`);
 }

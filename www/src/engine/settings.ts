@@ -14,7 +14,11 @@ export class Settings {
   #shed: Pick<Settings, 'options' | 'net'> | undefined;
 
   constructor({ options, search }: EngineOptions = {}) {
-    const tree = search === 'tree' && { Search: 'PUCT', PolicyFile: policyUrl().href };
+    const tree = search === 'tree' && {
+      Search: 'PUCT',
+      // A residual network has priors of its own.
+      ...(options?.WeightsFile ? { Evaluator: 'Residual' } : { PolicyFile: policyUrl().href }),
+    };
     const given = Object.entries({ ...tree, ...options });
     this.options = new Map(given.map(([name, value]) => [name, capped(name, value)]));
   }

@@ -64,9 +64,12 @@ export interface EngineOptions {
   options?: Record<string, OptionValue>;
   /**
    * How it searches. `tree`: by a Monte Carlo tree search, in a build of its own, which is loaded with its policy net.
-   * Then limits in nodes are visits, and lines come in the order of their visits.
+   * Then limits in nodes are visits, and lines come in the order of their visits. With the option `WeightsFile`, the
+   * address of a residual network, it is the build that evaluates with those, and no policy net is loaded.
    */
   search?: SearchKind;
+  /** Files that each worker is given, by the names that `options` have for them. */
+  files?: ReadonlyMap<string, ArrayBuffer>;
   /** Forces a way to end searches; without it the browser's best. */
   stop?: StopWay;
   /** Forces a build; without it the browser's best. */

@@ -76,16 +76,16 @@ export class Workers {
 
 /** The workers of an engine with these settings. */
 export function workersFor(
-  { worker = startWorker, module, search, options }: EngineOptions,
+  { worker = startWorker, module, search, options, files: given }: EngineOptions,
   build: Build | undefined,
   stop: StopWay,
 ): Workers {
   const compile = module ?? ((given: Build) => compileWasm(wasmUrl(given)));
-  const files = new Map<string, ArrayBuffer>();
+  const files = new Map(given);
   const load = async (): Promise<WebAssembly.Module> => {
     const coming = compile(build ?? 'simd') as Promise<WebAssembly.Module>;
-    const policy = search === 'tree' && preload(options?.PolicyFile ?? policyUrl().href, files);
-    const [compiled] = await Promise.all([coming, policy]);
+    const network = options?.WeightsFile ?? options?.PolicyFile ?? policyUrl().href;
+    const [compiled] = await Promise.all([coming, search === 'tree' && preload(network, files)]);
     return compiled;
   };
   return new Workers(worker, load, stop, files);

@@ -18,6 +18,8 @@ export const relaxedThreads: URL = wasmUrl('relaxed-threads');
 export const treeSimd: URL = wasmUrl('tree-simd');
 export const treeRelaxed: URL = wasmUrl('tree-relaxed');
 export const policy: URL = policyUrl();
+/** With residual networks as well, for the option `WeightsFile`. */
+export const residual: URL = wasmUrl('residual');
 
 /** The engine for xiangqi. */
 export const xiangqi: URL = __TABIA_XIANGQI_WASM__;

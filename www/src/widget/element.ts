@@ -102,6 +102,7 @@ export class AnalysisElement extends GamesElement {
     moves: { converter: oneOf<MovesMode>('below', 'side', 'none') },
     theme: { converter: oneOf<Theme>('auto', 'light', 'dark', 'system') },
     netUrl: { attribute: 'net-url', converter: address },
+    weights: { converter: address },
     wasmUrl: { attribute: 'wasm-url', converter: address },
     workerUrl: { attribute: 'worker-url', converter: address },
     live: { state: true },
@@ -143,6 +144,8 @@ export class AnalysisElement extends GamesElement {
   declare theme: Theme;
   /** A network to evaluate with, by its address. */
   declare netUrl: string | undefined;
+  /** A residual network for the tree search, as Leela and Maia have them: the address of its file. */
+  declare weights: string | undefined;
   /** Where the engine lies: a `.wasm` file, or the folder with `tabia-simd.wasm` and `tabia-relaxed.wasm`. */
   declare wasmUrl: string | undefined;
   /** The site's own copy of `worker.js`, where its policy allows no worker from a Blob. */

@@ -13,27 +13,23 @@ declare const __TABIA_SIMD_THREADS_URL__: URL;
 declare const __TABIA_RELAXED_THREADS_URL__: URL;
 declare const __TABIA_TREE_SIMD_URL__: URL;
 declare const __TABIA_TREE_RELAXED_URL__: URL;
+declare const __TABIA_RESIDUAL_URL__: URL;
 declare const __TABIA_POLICY_URL__: URL;
 
-export function wasmUrl(build: Build): URL {
-  switch (build) {
-    case 'simd':
-      return __TABIA_SIMD_URL__;
-    case 'relaxed':
-      return __TABIA_RELAXED_URL__;
-    case 'simd-threads':
-      return __TABIA_SIMD_THREADS_URL__;
-    case 'relaxed-threads':
-      return __TABIA_RELAXED_THREADS_URL__;
-    case 'tree-simd':
-      return __TABIA_TREE_SIMD_URL__;
-    case 'tree-relaxed':
-      return __TABIA_TREE_RELAXED_URL__;
-  }
-}
+const URLS: Readonly<Record<Build, URL>> = {
+  simd: __TABIA_SIMD_URL__,
+  relaxed: __TABIA_RELAXED_URL__,
+  'simd-threads': __TABIA_SIMD_THREADS_URL__,
+  'relaxed-threads': __TABIA_RELAXED_THREADS_URL__,
+  'tree-simd': __TABIA_TREE_SIMD_URL__,
+  'tree-relaxed': __TABIA_TREE_RELAXED_URL__,
+  residual: __TABIA_RESIDUAL_URL__,
+};
+
+export const wasmUrl = (build: Build): URL => URLS[build];
 
 export const policyUrl = (): URL => __TABIA_POLICY_URL__;
 
 export const startWorker = (): Worker => {
-  throw new Error('the widget starts its workers itself');
+  throw new Error('no worker');
 };

@@ -17,6 +17,8 @@ export interface Source {
   readonly netUrl: string | undefined;
   /** How the engine searches; reviews are always alpha-beta's. */
   readonly search?: SearchKind | undefined;
+  /** The network that a tree search evaluates with. */
+  readonly weights?: string | undefined;
 }
 
 /** A running engine, with what else must be freed after it. */
@@ -335,7 +337,7 @@ export class EngineQueue {
   }
 
   #engineFor(source: Source): Served {
-    const key = JSON.stringify([source.wasmUrl, source.workerUrl, source.netUrl, source.search]);
+    const key = JSON.stringify(source);
     if (this.#running?.key === key) return this.#running;
     this.#free();
     const started = this.#start(source);

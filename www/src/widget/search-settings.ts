@@ -19,6 +19,7 @@ export const SEARCH = [
   'hash',
   'search',
   'netUrl',
+  'weights',
   'wasmUrl',
   'workerUrl',
 ] as const;
@@ -32,6 +33,7 @@ export interface SearchOptions {
   readonly hash: number | undefined;
   readonly search: SearchKind;
   readonly netUrl: string | undefined;
+  readonly weights?: string | undefined;
   readonly wasmUrl: string | undefined;
   readonly workerUrl: string | undefined;
 }
@@ -43,10 +45,10 @@ export function settingsOf(options: SearchOptions): Settings {
     const value = options[name];
     if (value !== undefined) limits[name] = value;
   }
-  const { wasmUrl, workerUrl, netUrl, threads } = options;
+  const { wasmUrl, workerUrl, netUrl, threads, weights } = options;
   const search = options.search === 'tree' ? options.search : undefined;
   return {
-    source: { wasmUrl, workerUrl, netUrl, search },
+    source: { wasmUrl, workerUrl, netUrl, search, weights },
     multipv: bounded(options.multipv ?? LINES, 1, 8),
     hash: options.hash ?? HASH,
     threads,

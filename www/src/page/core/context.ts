@@ -11,6 +11,8 @@ export interface Context<S extends CoreState = CoreState> {
   readonly engine: Engine | undefined;
   /** The net in use; undefined for what the engine comes with. */
   net(): NetFile | undefined;
+  /** The residual network that the tree search uses; undefined for its fast evaluator. */
+  weights(): Promise<NetFile | undefined>;
   toast(text: string): void;
   /** Opens a FEN or a game; `line`: where in a file the text begins. False when it was refused. */
   openText(text: string, line?: number): boolean;

@@ -49,6 +49,7 @@ function state(mind: CoreState['mind'], tree: Partial<TreeState> = {}): CoreStat
       ],
     },
     sightOn: false,
+    weights: {},
   };
   return {
     ...withEngine(core, { on: true, phase: 'searching', fen: key, lines, figures }),

@@ -6,6 +6,18 @@ import type { FirstSight, RootMove, Wdl } from '../../engine/protocol';
 import type { CoreState, EngineState } from '../core/state';
 import { planOf } from './search-plan';
 
+/** The residual network that the tree search may evaluate with. */
+export interface WeightsState {
+  /** The name of the file that is at hand; undefined if there is none. */
+  readonly file?: string | undefined;
+  /** What the engine says of the network in use; undefined while the fast evaluator is. */
+  readonly description?: string | undefined;
+  /** An engine is to use the file, and has yet to read it. */
+  readonly loading?: boolean | undefined;
+  /** Why a file could not be used. */
+  readonly error?: string | undefined;
+}
+
 /** What the tree search tells of one position. */
 export interface TreeState {
   /** `loading` until its engine is there; `failed` where it is not to be had. */
@@ -23,6 +35,7 @@ export interface TreeState {
   readonly sight: FirstSight | undefined;
   /** Whether the board shows the moves that come to mind. */
   readonly sightOn: boolean;
+  readonly weights: WeightsState;
 }
 
 /** What the tree search adds to the state of the page; undefined while nobody has asked for it. */

@@ -291,7 +291,7 @@ export class NetPickerElement extends LitElement {
         <input
           hidden
           type="file"
-          accept=".nnue,.nnc"
+          accept=".nnue,.nnc,.pb,.gz,.tares"
           aria-label=${words.netFile}
           data-testid="net-input"
           @change=${this.#chosen}

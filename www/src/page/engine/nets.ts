@@ -138,7 +138,7 @@ export const evaluationName = ({ description, builtIn }: NetState): string =>
   description ?? builtIn ?? words.handWritten;
 
 /** The first twelve digits of the SHA-256, by which nets are known; the size where the browser does not hash. */
-async function fingerprint(bytes: ArrayBuffer): Promise<string> {
+export async function fingerprint(bytes: ArrayBuffer): Promise<string> {
   if (!globalThis.crypto?.subtle) return `${bytes.byteLength}-bytes`;
   const digest = await crypto.subtle.digest('SHA-256', bytes);
   return [...new Uint8Array(digest.slice(0, 6))]

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { NetFile } from '../../analysis/own-engine';
 import { IDLE } from '../../analysis/review/exact-search';
 import { header } from '../../chess/pgn/headers';
 import { type BestMove, createEngine } from '../../engine/client';
@@ -51,12 +52,14 @@ let broken = false;
 let engines: ReturnType<typeof fakeEngine>[];
 let store: StateStore<PageState>;
 let part: PlayPart;
+let weights: NetFile | undefined;
 const toast = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
   toast.mockClear();
   engines = [];
+  weights = undefined;
   vi.mocked(createEngine).mockImplementation(() => {
     const engine = fakeEngine();
     if (broken) engine.ready = new Promise(() => {});
@@ -64,7 +67,7 @@ beforeEach(() => {
     return engine as never;
   });
   store = new StateStore(initialState(newGame(), DEFAULT_SETTINGS));
-  const context = { store, engine: undefined, net: () => net, toast };
+  const context = { store, engine: undefined, net: () => net, weights: async () => weights, toast };
   part = new PlayPart(context as unknown as Context<PageState>);
 });
 afterEach(() => void vi.useRealTimers());
@@ -148,6 +151,25 @@ test('one who plays like a person draws a move from the priors, and searches not
   expect(engines.length).toBe(2);
   expect(engines[0]?.dispose).toHaveBeenCalled();
   expect(engine().analyse).toHaveBeenCalledOnce();
+});
+
+test('one who plays like a person has the network that the tree search uses', async () => {
+  const strength = { kind: 'person', temperature: 60 } as const;
+  weights = { name: 'maia.pb.gz', hash: 'aa', bytes: new ArrayBuffer(2) };
+  part.start({ side: 'w', strength, clock: undefined, here: false });
+  await move('e4');
+  expect(createEngine).toHaveBeenLastCalledWith(
+    expect.objectContaining({ options: expect.objectContaining({ WeightsFile: 'maia.pb.gz' }) }),
+  );
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(moves()).toEqual(['', 'e2e4', 'e7e5']);
+  // Put away meanwhile: the next move is of the policy net.
+  weights = undefined;
+  await move('d4');
+  expect(engines.length).toBe(2);
+  expect(createEngine).toHaveBeenLastCalledWith(
+    expect.objectContaining({ options: { Hash: 32, MultiPV: 1 }, search: 'tree' }),
+  );
 });
 
 test('a game goes on after it was over and the last move was taken back', async () => {

@@ -1,4 +1,4 @@
-import { type OwnEngine, ownEngine } from '../../analysis/own-engine';
+import { type NetFile, type OwnEngine, ownEngine, treeEngine } from '../../analysis/own-engine';
 import { ExactEngine } from '../../analysis/review/exact-engine';
 import { IDLE } from '../../analysis/review/exact-search';
 import type { Color } from '../../chess';
@@ -44,8 +44,8 @@ export class PlayPart {
   readonly #context: Context<CoreState & PlaySlice>;
   readonly #exact = new ExactEngine(yieldToInput);
   #own: OwnEngine | undefined;
-  /** Whether that is the tree search's, whose priors a person's moves are drawn from. */
-  #ownPerson = false;
+  /** What it was started for: the hash of the network that a person's moves are drawn from, empty for the policy net; or nothing. */
+  #ownPerson: string | undefined;
   #net: string | undefined;
   /** What the engine was asked last: each question is an object of its own, and an answer to an old one is none. */
   #asked: { readonly live: NodeId } | undefined;
@@ -159,12 +159,13 @@ export class PlayPart {
     }, left + 20);
   }
 
-  #start(person: boolean): OwnEngine {
+  /** `person`: the engine is to have priors, of this network if there is one. */
+  #start(person: boolean, weights: NetFile | undefined): OwnEngine {
     const lost = (): void => {
       if (this.#own === own) this.#free();
     };
-    const own = ownEngine({ Hash: 32, MultiPV: 1 }, lost, person ? { search: 'tree' } : {});
-    this.#ownPerson = person;
+    const options = { Hash: 32, MultiPV: 1 };
+    const own = person ? treeEngine(options, lost, weights) : ownEngine(options, lost);
     return own;
   }
 
@@ -190,8 +191,12 @@ export class PlayPart {
     const { strength } = play;
     const person = strength.kind === 'person';
     try {
-      if (this.#ownPerson !== person) this.#free();
-      this.#own ??= this.#start(person);
+      const weights = person ? await this.#context.weights() : undefined;
+      if (!wanted()) return;
+      const purpose = person ? (weights?.hash ?? '') : undefined;
+      if (this.#ownPerson !== purpose) this.#free();
+      this.#ownPerson = purpose;
+      this.#own ??= this.#start(person, weights);
       const best = await this.#own.use(async (engine) => {
         if (!person) await this.#prepare(engine, play);
         await engine.setOption('UCI_Chess960', tree.chess960);

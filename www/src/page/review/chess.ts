@@ -9,6 +9,7 @@ import type { Context } from '../core/context';
 import { goTo, play, positionOf } from '../core/game';
 import { yieldToInput } from '../core/pressed';
 import { type CoreState, edit, gameOf, walk, withEngine } from '../core/state';
+import { watchHard } from './hard-watch';
 import { ReviewPart } from './part';
 import type { ReviewSlice } from './state';
 
@@ -17,6 +18,7 @@ export type ChessReview = ReviewPart<MoveTree>;
 export function chessReview(context: Context<CoreState & ReviewSlice>): ChessReview {
   const { store } = context;
   const exact = new ExactEngine(yieldToInput);
+  watchHard(context, exact);
   return new ReviewPart<MoveTree>({
     store,
     searcher() {

@@ -7,6 +7,7 @@ import { icon } from '../core/icons';
 import { DEFAULT_NODES, NODE_CHOICES } from '../core/nodes';
 import { ui } from '../core/ui';
 import { fill, words } from '../core/words';
+import { hardMoves } from './hard-list';
 import { panelStyles } from './panel-styles';
 import { type RetryActions, retryBox } from './retry-box';
 import type { SideWords } from './side-words';
@@ -73,6 +74,7 @@ export class ReviewPanel extends LitElement {
       ${state.status === 'done' ? nothing : this.#progress(state)}
       ${report.game.moves.length > 0 ? this.#figures(report) : nothing}
       ${report.turns.length > 0 ? this.#turns(report) : nothing}
+      ${state.hard ? hardMoves(state.hard, state.review, report, (node) => this.actions.go(node)) : nothing}
       ${state.status === 'done' ? this.#end(state, report) : nothing}
       <div class="visually-hidden" role="status" aria-live="polite" data-testid="review-spoken">
         ${this.#spoken(state, report)}

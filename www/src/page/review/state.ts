@@ -1,4 +1,5 @@
 import type { Review, ReviewedLine } from '../../analysis/review/record';
+import type { HardMove } from './hard';
 
 export type ReviewStatus = 'running' | 'paused' | 'done' | 'failed';
 
@@ -17,6 +18,8 @@ export interface ReviewState {
   readonly status: ReviewStatus;
   readonly error?: string;
   readonly retry?: Retry;
+  /** The moves that were hard to find, once they are known; the second mind is asked for them. */
+  readonly hard?: readonly HardMove[];
 }
 
 /** What the review adds to the state of the page. */

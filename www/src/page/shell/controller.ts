@@ -42,7 +42,9 @@ import { type PageState, replaceAll } from './state';
 export const SETTINGS_KEY = 'tabia.settings';
 
 /** What can be opened: games, positions, nets and books. */
-const OPENED = '.pgn,.fen,.epd,.txt,.nnue,.nnc,.bin';
+const OPENED = '.pgn,.fen,.epd,.txt,.nnue,.nnc,.bin,.pb,.gz,.tares';
+/** Residual networks: Leela's, packed or not, and our own. */
+const WEIGHTS = /\.(pb(\.gz)?|tares)$/i;
 /** What a game just opened may need is loaded when the page has come to rest. */
 const PARTS_DELAY = 400;
 /** News of a restart that went well need not stay. */
@@ -77,6 +79,7 @@ export class Controller {
       store,
       engine,
       net: () => this.#nets?.file,
+      weights: async () => (await this.parts.get('tree')).weights(),
       toast: (text) => this.#toasts.show(text),
       openText: (text, line) => this.openText(text, line),
       replaceGame: replaceAll,
@@ -219,7 +222,7 @@ export class Controller {
   }
 
   openFile(file: File): void {
-    if (/\.nn(ue|c)$/i.test(file.name)) this.loadNet(file);
+    if (/\.nn(ue|c)$/i.test(file.name) || WEIGHTS.test(file.name)) this.loadNet(file);
     else if (/\.bin$/i.test(file.name)) void this.#openBook(file);
     else this.#opener.openFile(file);
   }
@@ -380,7 +383,8 @@ export class Controller {
   }
 
   loadNet(file: File): void {
-    this.#nets?.load(file);
+    if (WEIGHTS.test(file.name)) this.#load('tree', (tree) => tree.loadWeights(file));
+    else this.#nets?.load(file);
   }
 
   downloadNet(): void {

@@ -11,8 +11,16 @@ import { ui } from '../../core/ui';
 import { fill, words } from '../../core/words';
 import type { TreeState } from '../minds';
 import { panelStyles } from './panel-styles';
+import {
+  hasWeights,
+  type WeightsActions,
+  weightsButton,
+  weightsError,
+  weightsRow,
+  weightsStyles,
+} from './weights-row';
 
-export interface TreeActions {
+export interface TreeActions extends WeightsActions {
   setMind(mind: Mind): void;
   toggleSight(): void;
   /** Plays a line of the tree search from its first move up to and with move `ply`. */
@@ -33,7 +41,7 @@ const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
 /** `<tabia-tree>`: who analyses, whether the two disagree, and what the tree search thinks of the position. */
 export class TreePanel extends LitElement {
-  static override styles = [ui, panelStyles];
+  static override styles = [ui, panelStyles, weightsStyles];
 
   static override properties = {
     tree: { attribute: false },
@@ -63,6 +71,8 @@ export class TreePanel extends LitElement {
   }
 
   override render(): TemplateResult {
+    const { error } = this.tree.weights;
+    this.toggleAttribute('weighted', hasWeights(this.tree.weights));
     return html`
       <div class="head">
         <div class="minds" role="group" aria-label=${words.mindChoice}>
@@ -75,16 +85,17 @@ export class TreePanel extends LitElement {
             >${words[name]}</button>`,
           )}
         </div>
-        <button
+        <div class="right"><button
           class="sight"
           type="button"
           aria-pressed=${this.tree.sightOn}
           title="${words.firstSightTitle} (S)"
           data-testid="first-sight"
           @click=${() => this.actions.toggleSight()}
-        >${icon('eye')}<span>${words.firstSight}</span></button>
+        >${icon('eye')}<span>${words.firstSight}</span></button>${weightsButton(this.actions)}</div>
       </div>
-      ${this.#trouble()} ${this.tree.sightOn ? this.#sight() : nothing}
+      ${this.#trouble()} ${error === undefined ? nothing : weightsError(error, this.actions)}
+      ${hasWeights(this.tree.weights) ? weightsRow(this.tree.weights, this.actions) : nothing} ${this.tree.sightOn ? this.#sight() : nothing}
       ${this.mind === 'alphabeta' ? nothing : html`${this.#verdict()} ${this.#chances()} ${this.#lines()}`}
     `;
   }

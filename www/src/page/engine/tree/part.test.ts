@@ -164,3 +164,63 @@ test('it has the memory and the net that the page has', async () => {
   await settle();
   expect(engine.setOption).toHaveBeenCalledWith('EvalFile', '<empty>');
 });
+
+test('a network of Leela’s kind is read, used, and put away', async () => {
+  part.toggle();
+  await settle();
+  const first = engine;
+  let ready = (_: unknown): void => {};
+  vi.mocked(createEngine).mockImplementationOnce(() => {
+    engine = fakeEngine();
+    engine.ready = new Promise((resolve) => {
+      ready = resolve;
+    });
+    return engine as never;
+  });
+  await part.loadWeights(new File([new Uint8Array([1, 2])], 'maia.pb.gz'));
+  expect(first.dispose).toHaveBeenCalled();
+  expect(tree()?.weights).toMatchObject({ file: 'maia.pb.gz', loading: true });
+  expect(createEngine).toHaveBeenLastCalledWith(
+    expect.objectContaining({
+      search: 'tree',
+      files: new Map([['maia.pb.gz', expect.any(ArrayBuffer)]]),
+      options: expect.objectContaining({ WeightsFile: 'maia.pb.gz' }),
+    }),
+  );
+  engine.tell('line', 'info string weights: 6 blocks of 64 filters, encoding of Leela (2 bytes)');
+  ready({ options: [] });
+  await settle();
+  expect(tree()?.weights.description).toMatch(/^6 blocks/);
+  expect((await part.weights())?.name).toBe('maia.pb.gz');
+  expect(tree()?.phase).toBe('searching');
+  part.putWeightsAway();
+  await settle();
+  expect(createEngine).toHaveBeenCalledTimes(3);
+  expect(createEngine).toHaveBeenLastCalledWith(
+    expect.not.objectContaining({ files: expect.anything() }),
+  );
+  expect(tree()?.weights).toEqual({ file: 'maia.pb.gz' });
+  expect(await part.weights()).toBeUndefined();
+});
+
+test('a network that is refused is named, and the search goes on without it', async () => {
+  vi.mocked(createEngine).mockImplementation((options) => {
+    engine = fakeEngine();
+    const given = options?.options?.WeightsFile;
+    const message = `WeightsFile ${given}: this network is damaged: it has no policy; none is kept`;
+    if (given) engine.ready = new Promise(() => {});
+    const { tell } = engine;
+    if (given) setTimeout(() => tell('error', { message }), 10);
+    return engine as never;
+  });
+  await part.loadWeights(new File(['x'], 'broken.pb'));
+  await settle();
+  expect(tree()?.weights).toMatchObject({
+    file: undefined,
+    error: 'broken.pb: this network is damaged: it has no policy',
+  });
+  expect(tree()?.phase).toBe('searching');
+  expect(store.state.mind).toBe('both');
+  part.dismissWeightsError();
+  expect(tree()?.weights.error).toBeUndefined();
+});

@@ -1,4 +1,4 @@
-import { type OwnEngine, ownEngine } from '../../../analysis/own-engine';
+import { type NetFile, type OwnEngine, treeEngine } from '../../../analysis/own-engine';
 import { type Question, Session } from '../../../analysis/session';
 import type { Analysis } from '../../../engine/analysis';
 import {
@@ -17,6 +17,7 @@ import { planOf } from '../search-plan';
 import { engineStart } from '../start';
 import { NOTHING, type TreeFound, withRootMove, withTreeLine } from './found';
 import { TreePanel } from './panel';
+import { Weights } from './weights';
 
 type State = CoreState & TreeSlice;
 type Report = (change: (known: TreeFound | undefined) => TreeFound | undefined) => void;
@@ -33,6 +34,7 @@ const FIRST: TreeState = {
   wdl: undefined,
   sight: undefined,
   sightOn: false,
+  weights: {},
 };
 
 /**
@@ -51,6 +53,9 @@ export class TreePart {
     },
   });
   readonly #sights = new Map<string, FirstSight>();
+  readonly #weights = new Weights(() => this.#update({ weights: this.#weights.state }));
+  /** Fulfilled when it is known which network the page begins with. */
+  readonly #settled: Promise<void>;
   #own: OwnEngine | undefined;
   #release: (() => void) | undefined;
   #asked: string | undefined;
@@ -63,7 +68,30 @@ export class TreePart {
   constructor(context: Context<State>) {
     this.#context = context;
     define('tabia-tree', TreePanel);
-    context.store.watch((state) => this.#follow(state));
+    const follow = (): void => {
+      context.store.watch((state) => this.#follow(state));
+      this.#follow(context.store.state);
+    };
+    // What was kept, and cannot even be looked at, is as good as nothing.
+    this.#settled = this.#weights.restore().then(follow, follow);
+  }
+
+  /** The network that it evaluates with, as a file; undefined for the fast evaluator. */
+  async weights(): Promise<NetFile | undefined> {
+    await this.#settled;
+    // One that an engine is reading counts if it is accepted.
+    const open = (): boolean =>
+      this.#state.tree !== undefined && this.#weights.state.loading === true;
+    if (open()) {
+      await new Promise<void>((done) => {
+        const stop = this.#context.store.watch(() => {
+          if (open()) return;
+          stop();
+          done();
+        });
+      });
+    }
+    return this.#weights.proven;
   }
 
   get #state(): State {
@@ -87,7 +115,7 @@ export class TreePart {
 
   setMind(mind: Mind): void {
     this.#context.store.update((now) => {
-      const next = { ...now, mind, tree: now.tree ?? FIRST };
+      const next = { ...now, mind, tree: now.tree ?? this.#first() };
       return mind === 'alphabeta' ? next : withEngine(next, { on: true, notice: undefined });
     });
   }
@@ -95,9 +123,49 @@ export class TreePart {
   /** The moves that come to mind, on the board; or no more. */
   toggleSight(): void {
     this.#context.store.update((now) => {
-      const tree = now.tree ?? FIRST;
+      const tree = now.tree ?? this.#first();
       return { ...now, tree: { ...tree, sightOn: !tree.sightOn } };
     });
+  }
+
+  #first(): TreeState {
+    return { ...FIRST, weights: this.#weights.state };
+  }
+
+  // The network.
+
+  /** Evaluates with the network of a file; one that is refused leaves that before it in use. */
+  async loadWeights(file: File): Promise<void> {
+    await this.#settled;
+    const before = this.#weights.wanted;
+    await this.#weights.read(file);
+    // The engine that runs ends first: where none does, the fast evaluator's files are not fetched.
+    if (this.#weights.wanted !== before) this.#renew();
+    if (this.#state.mind === 'alphabeta') this.setMind('both');
+  }
+
+  putWeightsAway(): void {
+    this.#weights.putAway();
+    this.#renew();
+  }
+
+  useWeightsAgain(): void {
+    this.#weights.useAgain();
+    this.#renew();
+  }
+
+  dismissWeightsError(): void {
+    this.#weights.dismissError();
+  }
+
+  /** The next question starts an engine with the evaluator that is wanted now. */
+  #renew(): void {
+    this.#free();
+    this.#sights.clear();
+    const { lines, figures, moves, wdl } = NOTHING;
+    const nothing = { lines, figures, moves, wdl, sight: undefined };
+    this.#update({ ...nothing, phase: 'loading', reason: undefined });
+    this.#follow(this.#state);
   }
 
   playLine(line: number, ply: number): void {
@@ -145,25 +213,33 @@ export class TreePart {
     const { hash } = this.#state.settings;
     const { stop } = engineStart(this.#state.settings, location.href);
     const options = { Hash: hash, MultiPV: LINES, UCI_ShowWDL: true, LogLiveStats: true };
+    const weights = this.#weights.wanted;
     const lost = ({ message }: Error): void => {
       if (this.#own !== own) return;
+      if (this.#weights.refuse(message)) {
+        this.#renew();
+        return;
+      }
       this.#free();
       this.#update({ phase: 'failed', reason: message, sightOn: false });
       this.#context.store.update((now) => ({ ...now, mind: 'alphabeta' }));
     };
-    const own = ownEngine(options, lost, { search: 'tree', ...(stop && { stop }) });
+    const own = treeEngine(options, lost, weights, stop ? { stop } : {});
     const { engine } = own;
     this.#told = { net: '', hash, chess960: false };
     this.#release = yieldToInput(engine);
     this.#update({ phase: 'loading', reason: undefined });
+    let description = '';
     engine.ready.then(
       () => {
+        if (this.#own === own && weights) this.#weights.accept(description);
         if (this.#state.tree?.phase === 'loading') this.#setPhase();
       },
       // Told by `lost`.
       () => {},
     );
     engine.on('line', (text) => {
+      description = /^info string weights: (.*)/.exec(text)?.[1] ?? description;
       const move = engine.state === 'searching' ? parseRootMove(text) : undefined;
       if (move) this.#report?.((known) => withRootMove(known ?? NOTHING, move));
     });
