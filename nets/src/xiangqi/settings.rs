@@ -21,7 +21,7 @@ pub struct Settings {
     /// The share of the target that is the search's score; the game's result is the rest
     #[arg(long, default_value_t = Self::default().lambda)]
     pub lambda: f32,
-    /// Internal units that are e to 1 for the side ahead
+    /// Internal units that are e to 1 for the side ahead: results of games by the evaluation by hand have 640
     #[arg(long, default_value_t = Self::default().scale)]
     pub scale: f32,
     /// Positions with larger scores are left out, internal units
@@ -43,7 +43,7 @@ impl Default for Settings {
             rate: 4e-3,
             warm_up: 200,
             lambda: 0.7,
-            scale: 400.0,
+            scale: 640.0,
             most_score: 3_000,
             rounded_from: 0.75,
             seed: 1,

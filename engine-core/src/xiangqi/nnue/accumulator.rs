@@ -186,7 +186,7 @@ mod tests {
         }
         assert!(nodes > 20_000, "{nodes}");
         // The general's own ways, with few other pieces.
-        let mut position = Position::from_fen("3k5/9/4a4/9/9/9/9/4B4/9/4K1B2 w - - 0 1").unwrap();
+        let mut position = Position::from_fen("3k5/4a4/9/9/9/9/9/4B4/9/4K1B2 w - - 0 1").unwrap();
         stack.reset();
         assert!(walk(&mut position, 5, true, &mut stack, &network) > 1_000);
     }
