@@ -83,7 +83,7 @@ fn a_net_evaluates_if_one_is_chosen() {
     assert!(talk.last("eval").ends_with("by hand"));
     let by_hand = nodes(&talk);
     let said = talk.last("setoption name EvalFile value net.xqn");
-    assert_eq!(said, "info string net: \"net.xqn\"");
+    assert_eq!(said, "info string net: net.xqn");
     assert!(talk.last("eval").ends_with("by the net"));
     let by_net = nodes(&talk);
     assert_ne!(by_net, by_hand);
@@ -109,7 +109,7 @@ fn a_session_without_files_says_so() {
     let said = talk.last("setoption evalfile net.xqn");
     assert_eq!(
         said,
-        "info message error: EvalFile \"net.xqn\": no files are read here; no net is kept"
+        "info message error: EvalFile net.xqn: no files are read here; no net is kept"
     );
 }
 

@@ -42,7 +42,7 @@ impl Default for Settings {
             batch: 8_192,
             rate: 4e-3,
             warm_up: 200,
-            lambda: 0.7,
+            lambda: 1.0,
             scale: 640.0,
             most_score: 3_000,
             rounded_from: 0.75,
