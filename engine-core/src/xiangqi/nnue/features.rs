@@ -6,8 +6,7 @@ use crate::xiangqi::types::{Color, Kind, Piece, Square};
 /// Stands for a square that a kind of piece cannot reach.
 const NONE: u16 = u16::MAX;
 
-/// Ranks of advisers and files that are even there have the corners and the centre of the palace; and so on:
-/// whether a piece of a kind, of the side that looks, can stand on a square as it sees it.
+/// Whether a piece of a kind, of the side that looks (`own`) or of the other, can stand on a square as that side sees it.
 const fn can_stand(kind: Kind, own: bool, square: usize) -> bool {
     let file = square % Square::FILES;
     let rank = square / Square::FILES;
@@ -21,12 +20,12 @@ const fn can_stand(kind: Kind, own: bool, square: usize) -> bool {
         Kind::Adviser => in_palace && (rank + file) % 2 == 1,
         Kind::Elephant => match rank {
             0 | 4 => file == 2 || file == 6,
-            2 => file % 4 == 0,
+            2 => file.is_multiple_of(4),
             _ => false,
         },
         Kind::Soldier => match rank {
             0..=2 => false,
-            3 | 4 => file % 2 == 0,
+            3 | 4 => file.is_multiple_of(2),
             _ => true,
         },
         Kind::Horse | Kind::Chariot | Kind::Cannon => true,
