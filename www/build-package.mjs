@@ -32,6 +32,7 @@ const PARTS = [
   'wasm',
   'node',
   'node-worker',
+  'node-worker-xiangqi',
   'element-node',
 ];
 const RAW = [

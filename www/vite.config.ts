@@ -47,9 +47,9 @@ const offline: Plugin = {
   },
 };
 
-/** What tells this build's engine from others: all its builds play alike, so one file stands for them. */
-function engineHash(): string {
-  const file = join(import.meta.dirname, 'generated/tabia-simd.wasm');
+/** What tells an engine of this build from others: all builds of one play alike, so one file stands for them. */
+function engineHash(name: string): string {
+  const file = join(import.meta.dirname, 'generated', name);
   if (!existsSync(file)) return '';
   return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 12);
 }
@@ -61,7 +61,10 @@ const OPENINGS =
 export default defineConfig({
   base: './',
   plugins: [templates(), devStyles, notices('The page', OPENINGS), openings(), nets(), offline],
-  define: { __ENGINE_HASH__: JSON.stringify(engineHash()) },
+  define: {
+    __ENGINE_HASH__: JSON.stringify(engineHash('tabia-simd.wasm')),
+    __XIANGQI_HASH__: JSON.stringify(engineHash('tabia-xiangqi.wasm')),
+  },
   worker: { format: 'es' },
   build: {
     target: 'es2022',

@@ -21,6 +21,7 @@ const PARTS: Record<string, { entry: string; assets?: string; node?: true; iife?
   wasm: { entry: 'src/package/wasm.ts' },
   node: { entry: 'src/package/node.ts', assets: 'src/widget/packaged.ts', node: true },
   'node-worker': { entry: 'src/package/node-worker.ts', node: true },
+  'node-worker-xiangqi': { entry: 'src/package/node-worker-xiangqi.ts', node: true },
   'element-node': { entry: 'src/package/element-node.ts' },
 };
 
@@ -40,6 +41,8 @@ const URLS: Record<string, string> = {
   __TABIA_XIANGQI__: "import('./xiangqi.js')",
   __TABIA_WORKER__:
     "new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'tabia' })",
+  __TABIA_XIANGQI_WORKER__:
+    "new Worker(new URL('./worker-xiangqi.js', import.meta.url), { type: 'module', name: 'tabia-xiangqi' })",
 };
 
 /** The framed page takes the widget as sites do. */

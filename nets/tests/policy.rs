@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
-use tabia_core::policy::PolicyNet;
+use tabia_core::policy::inputs::INPUTS;
+use tabia_core::policy::outputs::OUTPUTS;
+use tabia_core::policy::{HIDDEN, INPUT_SCALE, PAIRS, PolicyNet};
 use tabia_core::position::Position;
-use tabia_nets::policy::{generate, measure, sample, train};
+use tabia_nets::policy::{generate, measure, prepare, round, sample, train};
 
 fn options(out: PathBuf) -> generate::Options {
     generate::Options {
@@ -42,6 +44,21 @@ fn a_net_learns_from_games() {
     let other = generate::Options { nodes: 61, ..options(data.clone()) };
     assert!(generate::run(&other).is_err());
 
+    // A matrix for other trainers: 708 bytes for each position, in order.
+    let matrix = prepare::Options { data: vec![path.clone()], out: folder.path().join("p.bin") };
+    let (written, left_out) = prepare::run(&matrix).unwrap();
+    assert_eq!(written + left_out, before.len());
+    let bytes = std::fs::read(&matrix.out).unwrap();
+    assert_eq!(bytes.len(), written * 708);
+    let words: Vec<i16> =
+        bytes[..708].as_chunks().0.iter().map(|&word| i16::from_le_bytes(word)).collect();
+    let position = before[0].record.position().unwrap();
+    let moves = position.legal_moves();
+    assert_eq!(moves[words[352] as usize], before[0].moves[0]);
+    let count = |words: &[i16]| words.iter().take_while(|&&word| word >= 0).count();
+    assert_eq!(count(&words[..32]), position.occupied().count() as usize);
+    assert!((0..4).all(|kind| count(&words[32 + 80 * kind..112 + 80 * kind]) == moves.len()));
+
     let net = folder.path().join("net.pol");
     let training = train::Options {
         data: vec![data.clone()],
@@ -72,4 +89,33 @@ fn a_net_learns_from_games() {
     assert!(learned[0] > 1.3 * random[0] && learned[1] > 1.3 * random[1], "{agreements:?}");
     // Rounding to integers changes little.
     assert!((learned[1] - score.top[1]).abs() < 0.05, "{learned:?} {score:?}");
+}
+
+#[test]
+fn parameters_of_other_trainers_are_rounded() {
+    let folder = tempfile::tempdir().unwrap();
+    let [weights, out] = ["weights.f32", "net.pol"].map(|name| folder.path().join(name));
+    let options = round::Options { weights: weights.clone(), out: out.clone() };
+    let mut numbers = vec![0.25_f32; HIDDEN];
+    numbers.extend(vec![-0.1; INPUTS * HIDDEN]);
+    numbers.extend(vec![0.0; OUTPUTS]);
+    numbers.extend(vec![9.0; OUTPUTS * PAIRS]);
+    let write = |numbers: &[f32]| {
+        let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+        std::fs::write(&weights, bytes).unwrap();
+    };
+    write(&numbers);
+    round::run(&options).unwrap();
+    let net = PolicyNet::from_bytes(&std::fs::read(&out).unwrap()).unwrap();
+    assert_eq!(i32::from(net.weights().hidden_biases[7]), INPUT_SCALE / 4 + 1);
+    assert_eq!(net.weights().inputs[5][9], -26);
+    assert_eq!(net.weights().outputs[OUTPUTS - 1][PAIRS - 1], 127, "as much as fits");
+    for spoil in [f32::NAN, f32::INFINITY] {
+        numbers[HIDDEN] = spoil;
+        write(&numbers);
+        assert!(round::run(&options).unwrap_err().to_string().ends_with("of a policy net"));
+    }
+    numbers[HIDDEN] = 0.0;
+    write(&numbers[1..]);
+    assert!(round::run(&options).is_err());
 }

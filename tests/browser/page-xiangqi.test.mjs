@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { boardFen, drag, enter, isOn, part, text } from './browser.mjs';
 import { accessibility, paste, start } from './page.mjs';
+import { moves, shows } from './xiangqi.mjs';
 
 const START = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1';
 const CANNON = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1';
@@ -23,21 +24,6 @@ beforeEach(async () => {
 });
 
 const open = (path = '#game=xiangqi') => bench.open(context, path);
-
-/** Waits until the board shows a position. */
-async function shows(page, fen) {
-  await page.waitForFunction((wanted) => part('board')?.fen === wanted, fen);
-}
-
-const moves = (page) =>
-  page.evaluate(() =>
-    [
-      ...document
-        .querySelector('tabia-xiangqi')
-        .renderRoot.querySelector('tabia-xiangqi-moves')
-        .renderRoot.querySelectorAll('button'),
-    ].map(({ textContent }) => textContent.trim()),
-  );
 
 test('one comes to it from the page of chess and back, and both keep their games', async () => {
   const page = await open('');
@@ -163,6 +149,30 @@ test('variations are raised and moves deleted, and both can be taken back', asyn
   assert.deepEqual(await moves(page), ['C2=5', 'h8+7', 'c8=5', 'H2+3', 'H2+3']);
 });
 
+test('variations are folded away and shown again, by hand and by keyboard', async () => {
+  const page = await open();
+  await paste(page, '1. h2e2 ± h9g7 (1... h7e7 2. h0g2 (2. b0c2)) (1... b7e7) 2. h0g2∞ *');
+  const all = ['C2=5 ±', 'h8+7', 'c8=5', 'H2+3', 'H8+7', 'c2=5', 'H2+3 ∞'];
+  assert.deepEqual(await moves(page), all);
+  assert.ok(await part(page, 'fold').isDisabled(), 'before the first move none branch off');
+  await page.getByTestId('move-2').click();
+  await part(page, 'fold').click();
+  const few = ['C2=5 ±', 'h8+7', '… 2', 'H2+3 ∞'];
+  assert.deepEqual(await moves(page), few);
+  assert.match(await page.getByTestId('unfold').getAttribute('aria-label'), /2 variations folded/);
+  assert.deepEqual(await accessibility(page), []);
+  await page.getByTestId('unfold').click();
+  assert.deepEqual(await moves(page), all);
+  await page.getByTestId('move-4').click();
+  await page.keyboard.press('-');
+  assert.deepEqual(
+    await moves(page),
+    all.map((move) => (move === 'H8+7' ? '… 1' : move)),
+  );
+  await part(page, 'undo').click();
+  assert.deepEqual(await moves(page), all);
+});
+
 test('what cannot be read is named, and the board stays', async () => {
   const page = await open();
   for (const [given, words] of [
@@ -275,79 +285,6 @@ test('glyphs and comments are shown, edited by hand and by keyboard, and go wher
   await page.reload();
   await page.waitForFunction(() => part('board')?.lastMove?.[1] === 'e7');
   assert.deepEqual([await moves(page), await texts(page)], [edited, said]);
-});
-
-/** Several games, the last of which has a move that nobody can play. */
-const SEVERAL = `[Game "Chinese Chess"]
-[Event "Cup"]
-[Red "Anna"]
-[Black "Ben"]
-
-1. 炮二平五 馬8進7 1-0
-
-[Game "Chinese Chess"]
-[Event "Cup"]
-[Red "Cleo"]
-
-1. 兵七进一 {slow} 卒７进１ (1... 马2进3) *
-
-[Game "Chinese Chess"]
-[Red "Dora"]
-
-1. h2e2
-h9g8 *
-`;
-
-test('several games are listed, searched and opened one by one; a reload keeps the list', async () => {
-  const page = await open();
-  const found = page.getByTestId('games-status');
-  const title = (words) => page.locator('tabia-xiangqi-moves').getByText(words).waitFor();
-  await paste(page, SEVERAL);
-  await found.getByText('3 games in pasted text', { exact: true }).waitFor();
-  assert.deepEqual(await accessibility(page), []);
-  // By keyboard: from the search into the list.
-  await page.getByTestId('games-search').fill('cup');
-  await found.getByText('2 of 3 games', { exact: true }).waitFor();
-  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
-  await title('Cleo – Black');
-  assert.deepEqual(await moves(page), ['P7+1', 'p7+1', 'h2+3']);
-  await page.getByTestId('games').getByText('2 / 3', { exact: true }).waitFor();
-  // A fault is named by its line in the whole text.
-  await page.getByTestId('next-game').click();
-  await page.getByText(/Line 18: h9g8 is not a legal move here/).waitFor();
-  assert.deepEqual(await moves(page), ['C2=5']);
-  await page.getByTestId('games').getByText('3 / 3', { exact: true }).waitFor();
-  await page.reload();
-  await page.getByTestId('games').getByText('3 / 3', { exact: true }).waitFor();
-  assert.equal(await page.getByTestId('games-search').isVisible(), false);
-  await page.getByTestId('games').click();
-  await page.getByTestId('game-0').click();
-  await title('Anna – Ben');
-  assert.deepEqual(await moves(page), ['C2=5', 'h8+7']);
-  // What is written is the game that was chosen, with its tags.
-  await part(page, 'share-and-save').click();
-  await part(page, 'copy-pgn').click();
-  await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('[Game'));
-  assert.equal(
-    await page.evaluate(() => navigator.clipboard.readText()),
-    '[Game "Chinese Chess"]\n[Event "Cup"]\n[Red "Anna"]\n[Black "Ben"]\n[Result "1-0"]\n\n1. C2=5 h8+7 1-0\n',
-  );
-});
-
-test('a file of games in the encoding of older Chinese programs is listed', async () => {
-  const page = await open();
-  // 炮二平五, as GB 18030 has it.
-  const cannon = Buffer.from([0xc5, 0xda, 0xb6, 0xfe, 0xc6, 0xbd, 0xce, 0xe5]);
-  const game = (name) => [Buffer.from(`[Red "${name}"]\n\n1. `), cannon, Buffer.from(' *\n\n')];
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    part(page, 'open-file').click(),
-  ]);
-  const buffer = Buffer.concat([...game('Anna'), ...game('Ben')]);
-  await chooser.setFiles({ name: 'old.pgn', mimeType: 'application/octet-stream', buffer });
-  await page.getByTestId('game-1').click();
-  await page.locator('tabia-xiangqi-moves').getByText('Ben – Black').waitFor();
-  assert.deepEqual(await moves(page), ['C2=5']);
 });
 
 test('links carry a position and a game', async () => {

@@ -11,7 +11,9 @@ const FOLDER = join(ROOT, 'www/docs');
 const MOVES = 'd4 Nf6 c4 e6 Nc3 Bb4 e3 O-O Bd3 d5 Nf3 c5'.split(' ');
 /** A rook ending in which the two ways of searching take different plans. */
 const UNCLEAR = '3r1k2/4npp1/1ppr3p/p6P/P2PPPP1/1NR5/5K2/2R5 w - - 0 1';
-const XIANGQI_MOVES = 'C2=5 h8+7 H2+3 r9=8 R1=2 p7+1 P7+1 h2+3'.split(' ');
+/** The beginning of the commonest opening of xiangqi, with what else is played. */
+const SCREEN_HORSES = `1. C2=5 h8+7 (1... c8=5 2. H2+3 h8+7 {Cannons in the same direction}) 2. H2+3 r9=8 3. R1=2 p7+1
+4. P7+1 h2+3 {Screen horses} *`;
 /** Milliseconds for the engine, for lines of some depth; news on the page are gone by then. */
 const THINKING = 8000;
 
@@ -53,9 +55,10 @@ await take('phone', { ...phone, colorScheme: 'dark' }, async (page) => {
 });
 const xiangqi = { viewport: { width: 1280, height: 800 }, path: '#game=xiangqi' };
 await take('xiangqi', xiangqi, async (page) => {
-  for (const move of XIANGQI_MOVES) await enter(page, move);
+  await paste(page, SCREEN_HORSES);
   await page.evaluate(() => document.activeElement?.blur());
-  await part(page, 'engine-toggle').click();
+  await page.keyboard.press('ArrowDown');
+  await page.locator('.toast[data-shown]').waitFor({ state: 'detached' });
   await text(page, 'line-3-score');
 });
 await browser.close();

@@ -61,7 +61,7 @@ test('the package holds what is needed, and nothing else', async () => {
   )[0];
   const names = files.map(({ path }) => path);
   const KNOWN =
-    /^(package\.json|README\.md|LICENSE-(MIT|APACHE)|lib\/(licenses\.txt|custom-elements\.json|(element|element-node|embed|index|node|node-worker|register|wasm|widget|worker|worker-xiangqi|xiangqi)\.js|embed\.(html|css)|(helper|node|uci)\.mjs|wasm\/(tabia|tabia-threads|tabia-xiangqi|host)\.(js|d\.ts)|wasm\/tabia-((simd|relaxed)(-threads)?|tree-(simd|relaxed)|xiangqi)\.wasm|wasm\/policy\.pol|nets\/(large\.(txt|nnc)|policy\.txt)|types\/src\/(chess|engine|package|widget)\/([\w-]+\/)?[\w-]+\.d\.ts))$/;
+    /^(package\.json|README\.md|LICENSE-(MIT|APACHE)|lib\/(licenses\.txt|custom-elements\.json|(element|element-node|embed|index|node|node-worker|node-worker-xiangqi|register|wasm|widget|worker|worker-xiangqi|xiangqi)\.js|embed\.(html|css)|(helper|node|uci)\.mjs|wasm\/(tabia|tabia-threads|tabia-xiangqi|host)\.(js|d\.ts)|wasm\/tabia-((simd|relaxed)(-threads)?|tree-(simd|relaxed)|xiangqi)\.wasm|wasm\/policy\.pol|nets\/(large\.(txt|nnc)|policy\.txt)|types\/src\/(chess|engine|package|widget)\/([\w-]+\/)?[\w-]+\.d\.ts))$/;
   assert.deepEqual(
     names.filter((name) => !KNOWN.test(name)),
     [],
@@ -75,6 +75,7 @@ test('the package holds what is needed, and nothing else', async () => {
     'lib/wasm/tabia-relaxed-threads.wasm',
     'lib/wasm/tabia-tree-simd.wasm',
     'lib/wasm/policy.pol',
+    'lib/wasm/tabia-xiangqi.wasm',
   ]) {
     assert.ok(names.includes(name), `${name} is missing`);
   }
@@ -142,8 +143,11 @@ test('a TypeScript project uses all entries', async () => {
     `import { createEngine, type InfoLine } from 'tabia';
 import { AnalysisElement, addLanguage, defineTabia, type Evaluation } from 'tabia/widget/element';
 import 'tabia/widget';
-import { policy, relaxed, relaxedThreads, simd, simdThreads, treeRelaxed, treeSimd } from 'tabia/wasm';
+import { policy, relaxed, relaxedThreads, simd, simdThreads, treeRelaxed, treeSimd, xiangqi } from 'tabia/wasm';
 const engine = createEngine({ options: { Hash: 32 } });
+createEngine({ game: 'xiangqi' }).dispose();
+// @ts-expect-error there is no such game
+createEngine({ game: 'shogi' });
 for await (const line of engine.analyse({ fen: 'x' }, { depth: 3 })) show(line);
 function show({ score, pv }: InfoLine): string { return score.kind + pv.join(); }
 defineTabia();
@@ -152,7 +156,7 @@ const widget = document.createElement('tabia-analysis');
 widget.fen = 'x'; widget.engine = 'auto'; widget.ply = 3;
 widget.addEventListener('evaluation', ({ detail }) => { const found: Evaluation = detail; console.log(found.lines[0]?.san); });
 widget.addEventListener('click', ({ clientX }) => console.log(clientX));
-const urls: URL[] = [simd, relaxed, simdThreads, relaxedThreads, treeSimd, treeRelaxed, policy];
+const urls: URL[] = [simd, relaxed, simdThreads, relaxedThreads, treeSimd, treeRelaxed, policy, xiangqi];
 widget.search = 'tree';
 const element: HTMLElement = new AnalysisElement();
 // @ts-expect-error there is no such mode
@@ -229,7 +233,13 @@ const endless = engine.analyse({}, {});
 for await (const line of endless) if (line.depth > 3) break;
 const stopped = await endless.result;
 engine.dispose();
-console.log(JSON.stringify({ name: info.name, lines, best, stopped, widget: typeof widget.defineTabia, simd: simd.href.endsWith('.wasm') }));
+const other = createEngine({ game: 'xiangqi', options: { MultiPV: 2 } });
+const xiangqi = await other.analyse({ moves: ['h2e2'] }, { depth: 6 }).result;
+const wrong = await other.analyse({ fen: '9/9 w' }, { depth: 1 }).result.catch((error) => error.message);
+other.dispose();
+let refused = '';
+try { createEngine({ game: 'shogi' }); } catch (error) { refused = error.message; }
+console.log(JSON.stringify({ name: info.name, lines, best, stopped, xiangqi, wrong, refused, widget: typeof widget.defineTabia, simd: simd.href.endsWith('.wasm') }));
 `,
   );
   const { stdout } = await run(process.execPath, ['index.mjs'], { cwd: folder, timeout: 30_000 });
@@ -238,6 +248,9 @@ console.log(JSON.stringify({ name: info.name, lines, best, stopped, widget: type
   assert.ok(said.lines > 4);
   assert.match(said.best.move, /^[a-h]/);
   assert.match(said.stopped.move, /^[a-h]/);
+  assert.match(said.xiangqi.move, /^[a-i][5-9][a-i]\d$/);
+  assert.match(said.wrong, /the board has 2 ranks, 10 were expected/);
+  assert.match(said.refused, /no game is called shogi/);
   assert.deepEqual([said.widget, said.simd], ['function', true]);
 });
 
@@ -257,13 +270,14 @@ test('the scripts of the README and of docs/embedding.md run as they are printed
     const { stdout } = await run(process.execPath, [`${i}.mjs`], { cwd: folder, timeout: 60_000 });
     said.push(stdout);
   }
-  assert.equal(said.length, 4);
+  assert.equal(said.length, 5);
   for (const lines of said.slice(0, 2)) {
     assert.match(lines, /^1 10 cp -?\d+ [a-h][1-8][\s\S]*^2 10 cp[\s\S]*\{ move: '/m);
   }
   assert.match(said[2], /^Tabia HalfKP .*bytes, hash/);
   // The likeliest move, the one chosen, its visits, and chances that add up.
   assert.match(said[3], /^[a-h]\S+ [a-h]\S+ \d{3,4} \{ win: \d+, draw: \d+, loss: \d+ \}$/m);
+  assert.match(said[4], /^\{ move: '[a-i]\d[a-i]\d'/);
 });
 
 test('npx tabia is a UCI engine', async () => {

@@ -1,8 +1,9 @@
 //! The policy net: which moves of a position deserve a look, before any is made.
 //!
-//! `inputs, outputs <- net <- format <- embedded`. Every number is an integer up to the last step, the soft-max, so that all
+//! `inputs, deeds <- outputs <- net <- format <- embedded`. Every number is an integer up to the last step, the soft-max, so that all
 //! builds agree to the bit. `docs/mcts.md` tells what the net is made of; `nets` trains it.
 
+mod deeds;
 mod embedded;
 mod format;
 pub mod inputs;

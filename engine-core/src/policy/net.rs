@@ -2,7 +2,7 @@
 //! move.
 
 use super::inputs::{INPUTS, active, view};
-use super::outputs::{OUTPUTS, rows};
+use super::outputs::{MoveRows, OUTPUTS};
 use crate::mcts::softmax;
 use crate::position::Position;
 use crate::types::Move;
@@ -29,7 +29,7 @@ pub struct Weights {
     pub inputs: Box<[[i8; HIDDEN]]>,
     /// One for each of the [`OUTPUTS`], in units of [`ACTIVATION_ONE`] times [`OUTPUT_SCALE`].
     pub output_biases: Box<[i16]>,
-    /// A row for each of the [`OUTPUTS`]; each move has two.
+    /// A row for each of the [`OUTPUTS`]; each move has four.
     pub outputs: Box<[[i8; PAIRS]]>,
 }
 
@@ -76,13 +76,16 @@ impl PolicyNet {
     pub fn sums(&self, position: &Position, moves: &[Move], mut emit: impl FnMut(usize, i32)) {
         let view = view(position);
         let hidden = self.hidden(position, view);
+        let rows = MoveRows::new(position, view);
         for (index, &mv) in moves.iter().enumerate() {
-            let rows = rows(position, mv, view);
-            let [squares, arrival] = rows.map(|row| &self.weights.outputs[row]);
+            let rows = rows.of(mv);
             let biases: i32 =
                 rows.map(|row| i32::from(self.weights.output_biases[row])).iter().sum();
-            let weights = squares.iter().zip(arrival).map(|(&a, &b)| i16::from(a) + i16::from(b));
-            let products = hidden.iter().zip(weights).map(|(&x, w)| i32::from(x) * i32::from(w));
+            let rows = rows.map(|row| &self.weights.outputs[row]);
+            let products = hidden.iter().enumerate().map(|(i, &x)| {
+                let weight: i16 = rows.iter().map(|row| i16::from(row[i])).sum();
+                i32::from(x) * i32::from(weight)
+            });
             emit(index, biases + products.sum::<i32>());
         }
     }

@@ -1,7 +1,9 @@
-//! The outputs: each move has two rows of weights, which are added. One is for its squares: there is one for each move
-//! that some piece could make on an empty board. The other is for its piece and where it goes. Both exist twice,
-//! for moves whose exchange loses and for all others. Only the rows of legal moves are computed.
+//! The outputs: each move has four rows of weights, which are added: one for its squares (there is one for each move that
+//! some piece could make on an empty board), one for its piece and where it goes, and two for [what it does](super::deeds).
+//! The first two exist twice, for moves whose exchange loses and for all others. Only the rows of legal moves are
+//! computed.
 
+use super::deeds::{Deed, Deeds, Exchange};
 use crate::position::Position;
 use crate::types::{Move, MoveKind, PieceType};
 
@@ -14,10 +16,19 @@ const UNDER_PROMOTIONS: usize = 3 * 8 * 3;
 const MOVES: usize = FROM_TO + UNDER_PROMOTIONS;
 /// Rows for pieces and where they go.
 const ARRIVALS: usize = 6 * 64;
-/// Where the rows for pieces begin.
+/// Rows for pieces by what they capture (or nothing), whether they give check, and what they save or expose.
+const CAPTURES: usize = 6 * 6 * 2 * 3;
+/// Rows for pieces by what they attack, whether they are attacked there, what the exchange comes to, and whether they give
+/// check.
+const ATTACKS: usize = 6 * 3 * 2 * 3 * 2;
+/// Where the rows of each kind begin.
 const FIRST_ARRIVAL: usize = 2 * MOVES;
+const FIRST_CAPTURE: usize = FIRST_ARRIVAL + 2 * ARRIVALS;
+const FIRST_ATTACK: usize = FIRST_CAPTURE + CAPTURES;
 /// How many rows there are.
-pub const OUTPUTS: usize = FIRST_ARRIVAL + 2 * ARRIVALS;
+pub const OUTPUTS: usize = FIRST_ATTACK + ATTACKS;
+/// How many rows each move has.
+pub const ROWS: usize = 4;
 
 /// The number of each pair of squares; those that no piece connects have none.
 static NUMBERS: [u16; 64 * 64] = numbers();
@@ -41,29 +52,63 @@ const fn numbers() -> [u16; 64 * 64] {
     numbers
 }
 
-/// The rows of a legal move, given the position's [`view`](super::inputs::view): that of its squares, and that of its
-/// piece.
-#[must_use]
-pub fn rows(position: &Position, mv: Move, view: usize) -> [usize; 2] {
-    let (from, to) = (mv.from().index() ^ view, mv.to().index() ^ view);
-    let number = match mv.promotion_piece() {
-        Some(piece) if mv.kind() == MoveKind::Promotion && piece != PieceType::Queen => {
-            // Knight, bishop and rook follow the pawn.
-            let kind = piece.index() - 1;
-            let direction = (to % 8 + 1).saturating_sub(from % 8).min(2);
-            FROM_TO + (kind * 8 + from % 8) * 3 + direction
+/// What tells the rows of a position's moves.
+pub struct MoveRows<'a> {
+    view: usize,
+    deeds: Deeds<'a>,
+}
+
+impl<'a> MoveRows<'a> {
+    /// For the moves of a position, given its [`view`](super::inputs::view).
+    #[must_use]
+    pub fn new(position: &'a Position, view: usize) -> Self {
+        Self { view, deeds: Deeds::new(position) }
+    }
+
+    /// The rows of a legal move.
+    #[must_use]
+    pub fn of(&self, mv: Move) -> [usize; ROWS] {
+        let deed = self.deeds.of(mv);
+        let to = mv.to().index() ^ self.view;
+        let piece = deed.piece.index();
+        let loses = usize::from(deed.exchange == Exchange::Loses);
+        [
+            loses * MOVES + self.squares(mv),
+            FIRST_ARRIVAL + loses * ARRIVALS + piece * 64 + to,
+            FIRST_CAPTURE + capture(&deed),
+            FIRST_ATTACK + attack(&deed),
+        ]
+    }
+
+    /// The row of a move by its squares.
+    fn squares(&self, mv: Move) -> usize {
+        let (from, to) = (mv.from().index() ^ self.view, mv.to().index() ^ self.view);
+        match mv.promotion_piece() {
+            Some(piece) if mv.kind() == MoveKind::Promotion && piece != PieceType::Queen => {
+                // Knight, bishop and rook follow the pawn.
+                let kind = piece.index() - 1;
+                let direction = (to % 8 + 1).saturating_sub(from % 8).min(2);
+                FROM_TO + (kind * 8 + from % 8) * 3 + direction
+            }
+            _ => usize::from(NUMBERS[from * 64 + to]),
         }
-        _ => usize::from(NUMBERS[from * 64 + to]),
-    };
-    let piece = position.piece_on(mv.from()).map_or(0, |piece| piece.kind().index());
-    let arrival = FIRST_ARRIVAL + piece * 64 + to;
-    if position.see(mv, 0) { [number, arrival] } else { [MOVES + number, ARRIVALS + arrival] }
+    }
+}
+
+fn capture(deed: &Deed) -> usize {
+    let captured = deed.captured.map_or(0, |kind| kind.index() + 1);
+    let relief = (deed.relief + 1) as usize;
+    ((deed.piece.index() * 6 + captured) * 2 + usize::from(deed.gives_check)) * 3 + relief
+}
+
+fn attack(deed: &Deed) -> usize {
+    let place = (deed.piece.index() * 3 + deed.attacked) * 2 + usize::from(deed.is_watched);
+    (place * 3 + deed.exchange as usize) * 2 + usize::from(deed.gives_check)
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::inputs::view;
-    use super::rows as rows_of;
     use super::*;
     use crate::bench::POSITIONS;
 
@@ -75,11 +120,15 @@ mod tests {
             let position = Position::from_fen(fen).unwrap();
             let view = view(&position);
             let moves = position.legal_moves();
+            let rows = MoveRows::new(&position, view);
             let mut rows: Vec<usize> = moves
                 .iter()
                 .map(|&mv| {
-                    let [squares, arrival] = rows_of(&position, mv, view);
-                    assert!(squares < FIRST_ARRIVAL && (FIRST_ARRIVAL..OUTPUTS).contains(&arrival));
+                    let [squares, arrival, capture, attack] = rows.of(mv);
+                    assert!(squares < FIRST_ARRIVAL);
+                    assert!((FIRST_ARRIVAL..FIRST_CAPTURE).contains(&arrival));
+                    assert!((FIRST_CAPTURE..FIRST_ATTACK).contains(&capture));
+                    assert!((FIRST_ATTACK..OUTPUTS).contains(&attack));
                     squares
                 })
                 .collect();
@@ -94,7 +143,8 @@ mod tests {
     fn a_losing_exchange_has_a_row_of_its_own() {
         let position = Position::from_fen("4k3/8/2p5/3p4/8/4N3/8/4K3 w - - 0 1").unwrap();
         let view = view(&position);
-        let row_of = |text: &str| rows(&position, position.uci_move(text).unwrap(), view)[0];
+        let rows = MoveRows::new(&position, view);
+        let row_of = |text: &str| rows.of(position.uci_move(text).unwrap())[0];
         assert!(row_of("e3d5") >= MOVES && row_of("e3f5") < MOVES);
     }
 }

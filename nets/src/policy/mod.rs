@@ -1,10 +1,12 @@
-//! The policy net's data, training and measurement: `sample <- generate`, `sample <- prepared <- model <- train`,
+//! The policy net's data, training and measurement: `sample <- generate`, `sample <- prepared <- model <- train, round`, `prepared <- prepare`,
 //! `sample <- measure`. The net itself, with its inputs and its arithmetic, is the engine's (`tabia_core::policy`).
 
 pub mod generate;
 pub mod measure;
 mod model;
+pub mod prepare;
 mod prepared;
+pub mod round;
 pub mod sample;
 pub mod train;
 
@@ -18,6 +20,10 @@ pub enum Command {
     Generate(generate::Options),
     /// Train a policy net on such positions
     Train(train::Options),
+    /// Write positions as a trainer elsewhere reads them (nets/torch/policy.py, on an accelerator)
+    Prepare(prepare::Options),
+    /// Round parameters that were trained elsewhere to a policy net
+    Round(round::Options),
     /// Measure how often a net's first moves are the search's best one, beside simple policies
     Measure(measure::Options),
 }
@@ -47,6 +53,14 @@ pub fn run(command: &Command) -> Result<()> {
                 100.0 * score.top[0],
                 100.0 * score.top[1]
             );
+        }
+        Command::Prepare(options) => {
+            let (written, left_out) = prepare::run(options)?;
+            println!("{written} positions in {}, {left_out} left out", options.out.display());
+        }
+        Command::Round(options) => {
+            round::run(options)?;
+            println!("{} written", options.out.display());
         }
         Command::Measure(options) => {
             let (agreements, positions) = measure::run(options)?;

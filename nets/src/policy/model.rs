@@ -72,6 +72,15 @@ impl Model {
         Self(parameters)
     }
 
+    /// A model of parameters that were trained elsewhere: the biases of the neurons, the rows of the inputs with
+    /// what they have in common added, the biases and the rows of the outputs. `None` for more or fewer.
+    pub fn from_parts(parts: &[f32]) -> Option<Self> {
+        let (inputs, outputs) = parts.split_at_checked(COMMON_ROWS)?;
+        let zeroes = [0.0; PIECE_SQUARES * HIDDEN];
+        let parameters = [inputs, &zeroes, outputs].concat();
+        (parameters.len() == PARAMETERS).then_some(Self(parameters))
+    }
+
     /// The probabilities of an example's moves.
     pub fn forward<'p>(&self, example: &Example<'_>, pass: &'p mut Pass) -> &'p [f32] {
         pass.sums.copy_from_slice(&self.0[..HIDDEN]);
@@ -219,7 +228,11 @@ mod tests {
 
     const EXAMPLE: Example<'static> = Example {
         inputs: &[3, 700, 2_900],
-        rows: &[[5, 4_000], [1_000, 4_001], [3_000, 4_000]],
+        rows: &[
+            [5, 4_000, 4_500, 4_800],
+            [1_000, 4_001, 4_501, 4_800],
+            [3_000, 4_000, 4_500, 4_801],
+        ],
         targets: &[(1, 0.75), (2, 0.25)],
     };
 

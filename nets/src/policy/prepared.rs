@@ -3,7 +3,7 @@
 use anyhow::Result;
 use std::path::PathBuf;
 use tabia_core::policy::inputs::{active, view};
-use tabia_core::policy::outputs::rows;
+use tabia_core::policy::outputs::{MoveRows, ROWS};
 
 use super::sample::{self, Sample};
 
@@ -16,7 +16,7 @@ pub struct Example<'a> {
     /// Active inputs.
     pub inputs: &'a [u16],
     /// The rows of each legal move.
-    pub rows: &'a [[u16; 2]],
+    pub rows: &'a [[u16; ROWS]],
     /// Places of moves in `rows`, and what share each should have; together 1. The first is the best move.
     pub targets: &'a [(u8, f32)],
 }
@@ -25,7 +25,7 @@ pub struct Example<'a> {
 #[derive(Default)]
 pub struct Prepared {
     inputs: Vec<u16>,
-    rows: Vec<[u16; 2]>,
+    rows: Vec<[u16; ROWS]>,
     targets: Vec<(u8, f32)>,
     /// Where each position ends in the three.
     ends: Vec<[u32; 3]>,
@@ -49,7 +49,8 @@ impl Prepared {
         self.targets.extend(found.iter().zip(weights).map(|(&(at, _), w)| (at as u8, w / sum)));
         let view = view(&position);
         self.inputs.extend(active(&position, view));
-        self.rows.extend(moves.iter().map(|&mv| rows(&position, mv, view).map(|row| row as u16)));
+        let rows = MoveRows::new(&position, view);
+        self.rows.extend(moves.iter().map(|&mv| rows.of(mv).map(|row| row as u16)));
         let ends = [self.inputs.len(), self.rows.len(), self.targets.len()];
         self.ends.push(ends.map(|end| end as u32));
     }

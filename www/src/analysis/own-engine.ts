@@ -27,7 +27,11 @@ export function ownEngine(
   lost: (cause: Error) => void,
   more: Omit<EngineOptions, 'options'> = {},
 ): OwnEngine {
-  const engine = createEngine({ ...more, options });
+  return watched(createEngine({ ...more, options }), lost);
+}
+
+/** The same for an engine that was started already. */
+export function watched(engine: Engine, lost: (cause: Error) => void): OwnEngine {
   const gone = new Promise<never>((_, reject) => {
     const fail = (message: string): void => {
       clearTimeout(late);

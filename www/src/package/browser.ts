@@ -8,4 +8,16 @@
  * engine.dispose();
  * ```
  */
+import { Engine } from '../engine/client.js';
+import { compileWasm } from '../engine/compile.js';
+import { startXiangqiWorker, xiangqiWasm } from './assets';
+import { type GameOptions, optionsFor } from './game';
+
 export * from '../engine/client.js';
+export type { GameName, GameOptions } from './game';
+
+/** Starts an engine. It belongs to the caller, who ends it with `dispose()`. */
+export const createEngine = (options: GameOptions = {}): Engine =>
+  new Engine(
+    optionsFor(options, { worker: startXiangqiWorker, module: () => compileWasm(xiangqiWasm()) }),
+  );

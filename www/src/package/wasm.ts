@@ -2,6 +2,9 @@
 
 import { policyUrl, wasmUrl } from '../widget/packaged';
 
+// The build writes `new URL('./wasm/tabia-xiangqi.wasm', import.meta.url)` in this place.
+declare const __TABIA_XIANGQI_WASM__: URL;
+
 /** For every browser with WebAssembly SIMD. */
 export const simd: URL = wasmUrl('simd');
 /** Faster, where relaxed SIMD is there and computes rightly. */
@@ -15,5 +18,8 @@ export const relaxedThreads: URL = wasmUrl('relaxed-threads');
 export const treeSimd: URL = wasmUrl('tree-simd');
 export const treeRelaxed: URL = wasmUrl('tree-relaxed');
 export const policy: URL = policyUrl();
+
+/** The engine for xiangqi. */
+export const xiangqi: URL = __TABIA_XIANGQI_WASM__;
 
 export { bestBuild, bestThreadedBuild, hasRelaxedSimd, hasSimd } from '../engine/features.js';

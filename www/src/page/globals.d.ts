@@ -1,5 +1,7 @@
 /** The first twelve hex digits of the SHA-256 of the engine's file; set when the page is built. */
 declare const __ENGINE_HASH__: string;
+/** The same of the engine for xiangqi. */
+declare const __XIANGQI_HASH__: string;
 
 /** Files that the system opens with an installed page; not in every browser. */
 interface Window {

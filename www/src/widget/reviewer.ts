@@ -1,6 +1,7 @@
 /** A game gone through move by move in the common queue. */
 
-import { type Found, foundByRule, placeOf, positionsOf, withInfo } from '../analysis/review/record';
+import { foundByRule, placeOf, positionsOf } from '../analysis/review/chess';
+import { type Found, withInfo } from '../analysis/review/record';
 import {
   type GameReview,
   type MoveTree,

@@ -1,6 +1,7 @@
 /** The moves of a game of xiangqi out of PGN text, with all that is said of them. */
 
 import type { FenError } from './fen-error';
+import { splitGlyphs } from './glyphs';
 import { type MoveFault, readMove } from './notation';
 import { addMove, annotate, type MoveTree, type NodeId, nodeAt, positionAt, ROOT } from './tree';
 import type { Move } from './types';
@@ -24,15 +25,6 @@ export interface Reading {
 /** Comments, the rest of a line, brackets, and words. */
 const TOKEN = /\{([^}]*)(\}?)|;([^\n]*)|([()])|(\$?[^\s{}();$]+)/g;
 
-/** The glyphs that are written behind a move, and their numbers. */
-const MARKS: Readonly<Record<string, number>> = {
-  '!': 1,
-  '?': 2,
-  '!!': 3,
-  '??': 4,
-  '!?': 5,
-  '?!': 6,
-};
 const MOST_NAG = 255;
 
 /** A line of moves being read; the lines around it wait. */
@@ -125,10 +117,8 @@ class MoveReader {
 
   /** A move with its number and glyphs, or a part of these; why it is no move. */
   #word(word: string): MoveFault | undefined {
-    const plain = word.replaceAll('！', '!').replaceAll('？', '?');
-    let end = plain.length;
-    while (end > 0 && '!?#'.includes(plain.charAt(end - 1))) end--;
-    const bare = plain.slice(0, end).replace(/^\d*[.…]+/, '');
+    const { bare: numbered, nags } = splitGlyphs(word);
+    const bare = numbered.replace(/^\d*[.…]+/, '');
     const glyph = /^\$(\d+)$/.exec(bare);
     if (glyph) this.#nag(Number(glyph[1]));
     else if (bare && !/^\d+$/.test(bare) && !bare.startsWith('$')) {
@@ -136,7 +126,7 @@ class MoveReader {
       if (!move) return fault;
       this.#advance(move);
     }
-    this.#nag(MARKS[plain.slice(end).replaceAll('#', '')]);
+    for (const nag of nags) this.#nag(nag);
     return undefined;
   }
 
@@ -152,8 +142,8 @@ class MoveReader {
   }
 
   /** Adds a glyph to the last move; at the head of a line to the next one. */
-  #nag(nag: number | undefined): void {
-    if (nag === undefined || nag > MOST_NAG) return;
+  #nag(nag: number): void {
+    if (nag > MOST_NAG) return;
     const { at, start } = this.#line;
     if (at === start) {
       this.#line.nags.push(nag);

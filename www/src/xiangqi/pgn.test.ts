@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NOTATIONS } from './notation';
-import { readPgn, tagOf, writePgn } from './pgn';
+import { readPgn, tagOf, withStandardTags, writePgn } from './pgn';
 import { Position } from './position';
 import {
   addLine,
@@ -75,6 +75,29 @@ describe('games', () => {
     for (const notation of NOTATIONS) {
       expect(readPgn(writePgn(game, notation)).game.tree).toEqual(tree);
     }
+  });
+
+  it('read signs that are written out as chess does, alone or behind a move', () => {
+    const { game, fault } = readPgn(
+      '1. h2e2 ± h9g7!?∞ 2. 马二进三⩲ += i9h9 +− 3. R1=2 N = c8+4±# 4. C8+2 □ -/+ $36 *',
+    );
+    expect(fault).toBeUndefined();
+    expect(game.tree.nodes.slice(1).map((node) => node?.nags)).toEqual([
+      ...[[16], [5, 13], [14], [18], [146, 10], [16], [7, 17, 36]],
+    ]);
+    // However long a word is.
+    expect(readPgn(`1. h2e2 ${'!'.repeat(200_000)}x`).fault).toMatchObject({ kind: 'move' });
+    expect(writePgn(game, 'iccs')).toContain('1. H2-E2 $16 H9-G7 $5 $13 2. H0-G2 $14 I9-H9 $18');
+  });
+
+  it('get the standard tags where they have none, and keep theirs', () => {
+    const { game } = readPgn('1. h2e2');
+    expect(writePgn(withStandardTags(game), 'uci')).toBe(
+      '[Game "Chinese Chess"]\n[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n' +
+        '[Red "?"]\n[Black "?"]\n[Result "*"]\n\n1. h2e2 *\n',
+    );
+    const named = readPgn('[Red "A"]\n\n1. h2e2').game;
+    expect(withStandardTags(named)).toBe(named);
   });
 
   it('keep comments with braces, and those of a game that was cut off', () => {

@@ -72,6 +72,20 @@ function readTags(text: string, from: number): { tags: Tag[]; rest: string; line
   }
 }
 
+/** The tags that every game should have besides its result, with what is unknown left open. */
+const STANDARD: readonly Tag[] = [
+  ['Event', '?'],
+  ['Site', '?'],
+  ['Date', '????.??.??'],
+  ['Round', '?'],
+  ['Red', '?'],
+  ['Black', '?'],
+];
+
+/** A game without tags with those that every game should have; others keep theirs. */
+export const withStandardTags = <G extends Game>(game: G): G =>
+  game.tags.length > 0 ? game : { ...game, tags: STANDARD };
+
 /** Tags that are written from the game itself. */
 const OWN = ['game', 'result', 'fen'];
 const WIDTH = 80;

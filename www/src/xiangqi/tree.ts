@@ -27,12 +27,14 @@ export interface TreeNode {
   readonly comments: readonly string[];
   /** Numeric annotation glyphs, `1` being "!". */
   readonly nags: readonly number[];
+  /** Whether the alternatives to the move that is followed first are folded away. */
+  readonly collapsed?: boolean;
   /** The move that is followed first, its alternatives after it. */
   readonly children: readonly NodeId[];
 }
 
 /** What can be said of a node. */
-export type Annotations = Pick<TreeNode, 'before' | 'comments' | 'nags'>;
+export type Annotations = Pick<TreeNode, 'before' | 'comments' | 'nags' | 'collapsed'>;
 
 const NOTHING_SAID: Annotations = { before: [], comments: [], nags: [] };
 
@@ -158,7 +160,7 @@ export function addLine(tree: MoveTree, parent: NodeId, texts: readonly string[]
   return placed;
 }
 
-/** Sets comments or glyphs of a node. */
+/** Sets comments or glyphs of a node, or folds what follows it. */
 export const annotate = (tree: MoveTree, id: NodeId, said: Partial<Annotations>): MoveTree =>
   replace(tree, { ...nodeAt(tree, id), ...said });
 
@@ -173,6 +175,12 @@ export function deleteNode(tree: MoveTree, id: NodeId): MoveTree {
   for (let i = 0; i < gone.length; i++) gone.push(...nodeAt(tree, gone[i] as NodeId).children);
   for (const each of gone) nodes[each] = null;
   return { ...tree, nodes };
+}
+
+/** The nearest place before a node's move where variations branch off; undefined where there is none. */
+export function branchAt(tree: MoveTree, id: NodeId): NodeId | undefined {
+  const branches = pathTo(tree, id).slice(0, -1);
+  return branches.findLast((at) => nodeAt(tree, at).children.length > 1);
 }
 
 /** Whether a node is reached by the first move each time. */

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Position } from '../../chess';
 import { createEngine } from '../../engine/client';
 import { PATIENCE } from '../own-engine';
-import { ExactEngine, IDLE } from './exact-engine';
+import { ExactEngine } from './exact-engine';
+import { IDLE } from './exact-search';
 
 vi.mock('../../engine/client', () => ({ createEngine: vi.fn() }));
 

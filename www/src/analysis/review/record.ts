@@ -1,8 +1,8 @@
-/** A review of one line of moves, as far as it has come: plain data that can be stored. */
+/** A review of one line of moves, as far as it has come: plain data that can be stored. No rule of a game is in it. */
 
-import { engineLine, finalScore, mainline, type Position, type Score } from '../../chess';
+import type { Score } from '../../chess';
 import { scoreFor } from '../../chess/review';
-import { type MoveTree, positionAt, ROOT } from '../../chess/tree';
+import type { Color } from '../../chess/types';
 import type { InfoLine } from '../../engine/protocol.js';
 
 /** What the engine found in one position of a game, from an empty hash table. */
@@ -26,11 +26,17 @@ export interface Source {
   readonly builtIn?: string;
 }
 
-/** A review as it is kept: of one line of moves, as far as it has come. */
-export interface Review {
+/** The line of moves that a review is of. */
+export interface ReviewedLine {
+  /** The FEN before the first move. */
   readonly start: string;
-  readonly chess960: boolean;
+  /** Whether castling is written as chess960 has it; not in games without castling. */
+  readonly chess960?: boolean;
   readonly ucis: readonly string[];
+}
+
+/** A review as it is kept: of one line of moves, as far as it has come. */
+export interface Review extends ReviewedLine {
   /** Nodes searched in each position. */
   readonly nodes: number;
   readonly source: Source;
@@ -44,34 +50,29 @@ export interface Review {
  */
 export const REVIEW_HASH = 16;
 
-/** What is known of a position in which the game is over, without a search; undefined in any other. */
-export function foundByRule(position: Position): Found | undefined {
-  const score = finalScore(position);
-  return score && { score, pv: [], depth: 0, nodes: 0 };
-}
-
 /** What a search has found after one more of its messages: its last exact line. */
 export function withInfo(
   found: Found | undefined,
-  { turn }: Position,
+  { turn }: { readonly turn: Color },
   { multipv, score, pv, depth, nodes }: InfoLine,
 ): Found | undefined {
   if (multipv !== 1 || score.bound || pv.length === 0) return found && { ...found, nodes };
   return { score: scoreFor(score, turn), pv, depth, nodes };
 }
 
-/** A game to be reviewed: its main line. */
-export function beginReview(tree: MoveTree, nodes: number, source: Source): Review {
-  const ucis = mainline(tree).map((node) => node.uci);
-  return { start: tree.start, chess960: tree.chess960, ucis, nodes, source, found: [] };
-}
+/** A review of a line that has not begun. */
+export const beginReview = (line: ReviewedLine, nodes: number, source: Source): Review => ({
+  ...line,
+  nodes,
+  source,
+  found: [],
+});
 
-/** Whether a review speaks of this game's main line. */
-export function isOf(review: Review, tree: MoveTree): boolean {
-  if (review.start !== tree.start) return false;
-  const line = mainline(tree);
-  return line.length === review.ucis.length && line.every((node, i) => node.uci === review.ucis[i]);
-}
+/** Whether a review speaks of this line. */
+export const isOfLine = (review: Review, { start, ucis }: ReviewedLine): boolean =>
+  review.start === start &&
+  review.ucis.length === ucis.length &&
+  ucis.every((uci, i) => uci === review.ucis[i]);
 
 /** What a shorter or longer line of the same start has in common with a review need not be searched again. */
 export function takeOver(fresh: Review, old: Review): Review {
@@ -87,14 +88,3 @@ export function takeOver(fresh: Review, old: Review): Review {
 }
 
 export const isFinished = ({ found, ucis }: Review): boolean => found.length > ucis.length;
-
-/** The engine's line to a position of the reviewed game. */
-export function placeOf(tree: MoveTree, place: number): { fen: string; moves: string[] } {
-  const node = place === 0 ? ROOT : (mainline(tree)[place - 1]?.id ?? ROOT);
-  return engineLine(tree, node);
-}
-
-/** The positions of the main line, the start included. */
-export function positionsOf(tree: MoveTree) {
-  return [ROOT, ...mainline(tree).map((node) => node.id)].map((id) => positionAt(tree, id));
-}

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { addLine, createTree, moveAccuracy, Position, ROOT } from '../../chess';
+import { lineOf } from './chess';
+import { reportOf } from './chess-report';
 import { beginReview, type Review } from './record';
-import { mistakesOf, phaseAccuracy, reportOf } from './report';
+import { mistakesOf, phaseAccuracy } from './report';
 
 /** Black to move can only take the rook. */
 const START = '7k/6R1/8/8/8/P7/8/K7 b - - 0 1';
@@ -15,13 +17,13 @@ function reviewOf(scores: readonly number[]): Review {
     depth: 1,
     nodes: 1,
   }));
-  return { ...beginReview(tree, 1, { engine: 'Fake', build: '', net: '' }), found };
+  return { ...beginReview(lineOf(tree), 1, { engine: 'Fake', build: '', net: '' }), found };
 }
 
 test('a game from a FEN with Black to move', () => {
   const report = reportOf(reviewOf([0, 300, 100, 400, 390]), tree);
   const { game, points, turns, marks } = report;
-  expect(points.map(({ label, san }) => `${label} ${san}`.trim())).toEqual([
+  expect(points.map(({ label, text }) => `${label} ${text}`.trim())).toEqual([
     '',
     '1... Kxg7',
     '2. a4',

@@ -3,30 +3,42 @@ import {
   type GameReview,
   type MoveClass,
   type MoveReview,
-  mainline,
   meanAccuracy,
-  moveLabel,
   type Phase,
-  phasesOf,
   reviewGame,
   type Score,
-  scoredPosition,
   turningPoints,
   winPercent,
 } from '../../chess';
-import { type MoveTree, type NodeId, ROOT } from '../../chess/tree';
-import { readMoves } from '../lines';
-import { positionsOf, type Review } from './record';
+import type { Review } from './record';
+
+/** A position of a reviewed line, as its game's rules and notation have it. */
+export interface Place {
+  readonly node: number;
+  readonly turn: Color;
+  /** Whether exactly one move is legal. */
+  readonly forced: boolean;
+  /** The number of the move that led here, `12.` or `12...`, and the move as it is written; empty at the start. */
+  readonly label: string;
+  readonly text: string;
+  /** Missing in games whose phases nobody has defined. */
+  readonly phase?: Phase;
+}
+
+/** A reviewed line, as far as its review has come. */
+export interface ReviewedGame {
+  /** The start and each position that was searched. */
+  readonly places: readonly Place[];
+  /** Moves of the engine from a place on in print, `12. Nf3 d5 13. c4`. */
+  line(place: number, pv: readonly string[]): string;
+}
 
 /** A place of the game as graph and panel show it: a position, and the move that led there. */
-export interface Point {
-  readonly node: NodeId;
+export interface Point extends Pick<Place, 'node' | 'label' | 'text' | 'phase'> {
+  /** White's view. */
   readonly score: Score;
   /** White's, 0 to 100. */
   readonly percent: number;
-  readonly label: string;
-  readonly san: string;
-  readonly phase: Phase;
   readonly move?: MoveReview;
 }
 
@@ -43,56 +55,24 @@ export interface Report {
   readonly points: readonly Point[];
   readonly game: GameReview;
   readonly turns: readonly Turn[];
-  readonly marks: ReadonlyMap<NodeId, MoveClass>;
+  readonly marks: ReadonlyMap<number, MoveClass>;
+  /** Moves of the engine from a place on in print. */
+  readonly line: ReviewedGame['line'];
 }
 
-const LINE = 6;
-
-/** A line of UCI moves in print, `12. Nf3 d5 13. c4`, from a position of the game. */
-export function lineText(
-  tree: MoveTree,
-  place: number,
-  pv: readonly string[],
-  plies = LINE,
-): string {
-  const position = positionsOf(tree)[place];
-  if (!position) return '';
-  return readMoves(position, pv.slice(0, plies))
-    .map(({ number, san }) => (number ? `${number} ${san}` : san))
-    .join(' ');
-}
-
-const reports = new WeakMap<Review, { tree: MoveTree; report: Report }>();
+/** Plies of a line that are printed. */
+export const LINE = 6;
 
 /** All that a review says of a game so far. */
-export function reportOf(review: Review, tree: MoveTree): Report {
-  const old = reports.get(review);
-  if (old?.tree === tree) return old.report;
-  const report = makeReport(review, tree);
-  reports.set(review, { tree, report });
-  return report;
-}
-
-function makeReport(review: Review, tree: MoveTree): Report {
-  const { found } = review;
-  const line = mainline(tree);
-  const positions = positionsOf(tree).slice(0, Math.max(1, found.length));
-  const phases = phasesOf(positions);
-  const game = reviewGame(positions.map((at, place) => scoredPosition(at, found[place]?.score)));
-  const points = found.map(({ score }, place): Point => {
-    const node = line[place - 1];
-    const move = game.moves[place - 1];
-    return {
-      node: node?.id ?? ROOT,
-      score,
-      percent: winPercent(score),
-      label: node ? moveLabel(tree, node.id) : '',
-      san: node?.san ?? '',
-      phase: phases[place] ?? 'opening',
-      ...(move && { move }),
-    };
+export function makeReport({ found }: Review, { places, line }: ReviewedGame): Report {
+  const scored = places.map(({ turn, forced }, i) => ({ turn, forced, score: found[i]?.score }));
+  const game = reviewGame(scored);
+  const points = places.flatMap(({ turn: _, forced: __, ...place }, i): Point[] => {
+    const score = found[i]?.score;
+    const move = game.moves[i - 1];
+    return score ? [{ ...place, score, percent: winPercent(score), ...(move && { move }) }] : [];
   });
-  const marks = new Map<NodeId, MoveClass>();
+  const marks = new Map<number, MoveClass>();
   for (const { node, move } of points) if (move?.class) marks.set(node, move.class);
   const turns = turningPoints(game.moves).map(({ index }): Turn => {
     const before = found[index];
@@ -101,18 +81,18 @@ function makeReport(review: Review, tree: MoveTree): Report {
       place: index + 1,
       was: before?.score ?? { kind: 'cp', value: 0 },
       is: after?.score ?? { kind: 'cp', value: 0 },
-      better: lineText(tree, index, before?.pv ?? []),
-      answer: lineText(tree, index + 1, after?.pv ?? []),
+      better: line(index, before?.pv ?? []),
+      answer: line(index + 1, after?.pv ?? []),
     };
   });
-  return { points, game, turns, marks };
+  return { points, game, turns, marks, line };
 }
 
 /** The accuracy of one side's moves in each phase in which one of them was judged. */
 export function phaseAccuracy(report: Report, color: Color): ReadonlyMap<Phase, number> {
   const losses = new Map<Phase, number[]>();
   for (const { phase, move } of report.points) {
-    if (move?.mover !== color || move.loss === undefined) continue;
+    if (!phase || move?.mover !== color || move.loss === undefined) continue;
     losses.set(phase, [...(losses.get(phase) ?? []), move.loss]);
   }
   return new Map([...losses].map(([phase, all]) => [phase, meanAccuracy(all) ?? 0]));

@@ -17,7 +17,9 @@ export function watchPressed(tell: (pressed: boolean) => void): () => void {
     tell(now);
   };
   const down = (event: PointerEvent): void => {
-    const onBoard = event.composedPath().some((at) => (at as Element).localName === 'tabia-board');
+    const onBoard = event
+      .composedPath()
+      .some((at) => (at as Element).localName?.endsWith('-board'));
     if (onBoard && event.isPrimary && event.button === 0) become(true);
   };
   window.addEventListener('pointerdown', down, options);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Position } from '../../chess';
-import { fenWithout } from './part';
+import { fenWithout } from './chess';
 import { readShares, readViews } from './shares';
 
 test('what eval says for programs is read', () => {

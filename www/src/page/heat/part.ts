@@ -1,7 +1,6 @@
-import { isSquare, type Position, type Square } from '../../chess';
-import type { Context } from '../core/context';
-import { positionOf } from '../core/game';
-import { type CoreState, gameOf, type NetView } from '../core/state';
+import type { Engine } from '../../engine/client';
+import type { NetView } from '../core/state';
+import type { Store } from '../core/store';
 import { readShares, readViews } from './shares';
 
 /** What each piece is worth in one position: the score less the score without it, White's view, centipawns. */
@@ -17,42 +16,60 @@ export interface HeatSlice {
   readonly heat: HeatState | undefined;
 }
 
-const SCORE = /cp (-?\d+)$/m;
+/** A position as the heat map needs it. */
+export interface HeatPosition {
+  readonly fen: string;
+  /** What judges it: another one gives other numbers. */
+  readonly evaluation: string;
+  /** The squares of pieces that can be taken away, each with the FEN without its piece. */
+  without(): readonly (readonly [square: string, fen: string])[];
+  /** The score that an answer to `eval` names, in centipawns, White's view; not a number where it names none. */
+  scoreOf(answer: string): number;
+}
+
+/** The page as its heat map sees it. */
+export interface HeatPage {
+  readonly store: Store<HeatSlice & { readonly heatOn: boolean }>;
+  /** Undefined where the browser can run none. */
+  readonly engine: Engine | undefined;
+  /** The position shown. */
+  shown(): HeatPosition;
+}
 
 /** The heat map of the pieces: a measure of sensitivity, since what is left without a piece is another position. */
 export class HeatPart {
-  readonly #context: Context<CoreState & HeatSlice>;
+  readonly #page: HeatPage;
   #asked: string | undefined;
 
-  constructor(context: Context<CoreState & HeatSlice>) {
-    this.#context = context;
-    context.store.watch((state) => this.#follow(state));
-    this.#follow(context.store.state);
+  constructor(page: HeatPage) {
+    this.#page = page;
+    page.store.watch((state) => this.#follow(state.heatOn));
+    this.#follow(page.store.state.heatOn);
   }
 
-  #follow(state: CoreState): void {
-    if (!state.heatOn) {
+  #follow(on: boolean): void {
+    if (!on) {
       this.#asked = undefined;
       return;
     }
-    const position = positionOf(gameOf(state));
-    const id = `${position.fen()} ${state.net.hash}`;
+    const position = this.#page.shown();
+    const id = `${position.fen} ${position.evaluation}`;
     if (id === this.#asked) return;
     this.#asked = id;
     void this.#find(position).then((found) => {
       if (this.#asked !== id || !found) return;
-      const heat = { fen: position.fen(), ...found };
-      this.#context.store.update((now) => ({ ...now, heat }));
+      const heat = { fen: position.fen, ...found };
+      this.#page.store.update((now) => ({ ...now, heat }));
     });
   }
 
-  async #find(position: Position): Promise<Omit<HeatState, 'fen'> | undefined> {
-    const { engine } = this.#context;
+  async #find(position: HeatPosition): Promise<Omit<HeatState, 'fen'> | undefined> {
+    const { engine } = this.#page;
     if (!engine) return undefined;
     try {
-      void engine.send(`position fen ${position.fen()}`);
+      void engine.send(`position fen ${position.fen}`);
       const answer = await engine.send('eval');
-      const shares = readShares(answer) ?? (await this.#byRemoval(position));
+      const shares = readShares(answer) ?? (await this.#byRemoval(engine, position));
       return shares && { shares, views: readViews(answer) };
     } catch {
       // A lost engine tells its tale elsewhere.
@@ -60,51 +77,28 @@ export class HeatPart {
     }
   }
 
-  async #eval(fen: string, turn: 'w' | 'b'): Promise<number | undefined> {
-    const { engine } = this.#context;
-    const set = engine?.send(`position fen ${fen}`);
-    const answer = await engine?.send('eval');
+  async #eval(engine: Engine, fen: string, { scoreOf }: HeatPosition): Promise<number> {
+    const set = engine.send(`position fen ${fen}`);
+    const answer = await engine.send('eval');
     // Without the piece the other king may stand in check, which is no position.
-    if ((await set)?.some((line) => /error/.test(line))) return undefined;
-    const score = SCORE.exec(answer?.join('\n') ?? '');
-    return score ? Number(score[1]) * (turn === 'w' ? 1 : -1) : undefined;
+    if ((await set).some((line) => /error/.test(line))) return Number.NaN;
+    return scoreOf(answer.join('\n'));
   }
 
-  /** The hand-written evaluation tells of no pieces: it is asked about each position without a piece. */
-  async #byRemoval(position: Position): Promise<Map<string, number> | undefined> {
-    const { turn } = position;
-    const whole = await this.#eval(position.fen(), turn);
-    if (whole === undefined) return undefined;
+  /** An evaluation by hand tells of no pieces: it is asked about each position without a piece. */
+  async #byRemoval(
+    engine: Engine,
+    position: HeatPosition,
+  ): Promise<Map<string, number> | undefined> {
+    const whole = await this.#eval(engine, position.fen, position);
+    if (Number.isNaN(whole)) return undefined;
     const shares = new Map<string, number>();
     await Promise.all(
-      position.pieces().map(async ([square, { type }]) => {
-        if (type === 'k') return;
-        const without = await this.#eval(fenWithout(position, square), turn);
-        if (without !== undefined) shares.set(square, whole - without);
+      position.without().map(async ([square, fen]) => {
+        const without = await this.#eval(engine, fen, position);
+        if (!Number.isNaN(without)) shares.set(square, whole - without);
       }),
     );
     return shares;
   }
-}
-
-/** The position without one piece; rights to castle that need it go with it. */
-export function fenWithout(position: Position, gone: Square): string {
-  const ranks: string[] = [];
-  for (let rank = 8; rank >= 1; rank--) {
-    let row = '';
-    let gap = 0;
-    for (const file of 'abcdefgh') {
-      const name = `${file}${rank}`;
-      const piece = isSquare(name) && name !== gone ? position.pieceAt(name) : undefined;
-      if (!piece) {
-        gap++;
-        continue;
-      }
-      const letter = piece.color === 'w' ? piece.type.toUpperCase() : piece.type;
-      row += (gap || '') + letter;
-      gap = 0;
-    }
-    ranks.push(row + (gap || ''));
-  }
-  return `${ranks.join('/')} ${position.turn} - - 0 1`;
 }

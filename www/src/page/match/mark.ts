@@ -2,21 +2,21 @@
 const MARK = 'tabia.match';
 
 /** The match that this tab was at when it was left; empty for none. */
-export function readMark(): string {
+export function readMark(mark = MARK): string {
   try {
-    return sessionStorage.getItem(MARK) ?? '';
+    return sessionStorage.getItem(mark) ?? '';
   } catch {
     return '';
   }
 }
 
-export function setMark(id: string): void {
+export function setMark(id: string, mark = MARK): void {
   try {
-    if (id) sessionStorage.setItem(MARK, id);
-    else sessionStorage.removeItem(MARK);
+    if (id) sessionStorage.setItem(mark, id);
+    else sessionStorage.removeItem(mark);
   } catch {
     // Then a reload ends the match.
   }
 }
 
-export const hadMatch = (): boolean => readMark() !== '';
+export const hadMatch = (mark?: string): boolean => readMark(mark) !== '';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { addLine, createTree, Position, ROOT } from '../../chess';
+import { endingOf } from '../core/game';
 import { difference, tally } from './elo';
 import { LINES, openingOf } from './openings';
 import { moverOf, outcomeOf, pointsOf, whiteOf } from './state';
@@ -48,13 +49,12 @@ test('openings are legal, different, and the same for the same seed', () => {
 });
 
 test('a game ends by the rules, or when both sides say the same for long', () => {
-  const start = createTree();
-  expect(outcomeOf(start, ROOT, 8, [5, 5])).toBeUndefined();
-  expect(outcomeOf(start, ROOT, 30, [0, 1200, 1100, 1500, 1200, 1300, 1100])?.result).toBe('1-0');
-  expect(outcomeOf(start, ROOT, 30, [1200, 1100, 900, 1200, 1300, 1100])).toBeUndefined();
-  expect(outcomeOf(start, ROOT, 79, Array(20).fill(0))).toBeUndefined();
-  expect(outcomeOf(start, ROOT, 80, Array(20).fill(0))?.why).toBe('agreed');
-  expect(outcomeOf(start, ROOT, 400, [300])?.why).toBe('long');
+  expect(outcomeOf(undefined, 8, [5, 5])).toBeUndefined();
+  expect(outcomeOf(undefined, 30, [0, 1200, 1100, 1500, 1200, 1300, 1100])?.result).toBe('1-0');
+  expect(outcomeOf(undefined, 30, [1200, 1100, 900, 1200, 1300, 1100])).toBeUndefined();
+  expect(outcomeOf(undefined, 79, Array(20).fill(0))).toBeUndefined();
+  expect(outcomeOf(undefined, 80, Array(20).fill(0))?.why).toBe('agreed');
+  expect(outcomeOf(undefined, 400, [300])?.why).toBe('long');
   const bare = createTree(Position.parse('8/8/4k3/8/8/4K3/8/8 w - - 0 1'));
-  expect(outcomeOf(bare, ROOT, 3, [])?.why).toBe('material');
+  expect(outcomeOf(endingOf(bare, ROOT), 3, [])?.why).toBe('material');
 });

@@ -1,4 +1,5 @@
 import { Position } from '../../chess';
+import { chooseLine } from './seeded';
 
 /** Well-known first moves, six to ten plies each and fair to both sides: where games of a match begin. */
 export const LINES: readonly string[] = [
@@ -68,31 +69,6 @@ export const LINES: readonly string[] = [
   'Nf3 Nf6 c4 g6 g3 Bg7 Bg2 O-O',
 ];
 
-/** Plies more, at random, once every line has been played. */
-const MORE = 2;
-
-/** Numbers in [0, 1) that depend on nothing but the seed (the generator known as mulberry32). */
-export function generator(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-/** The lines in the order of a seed. */
-function shuffled(seed: number): string[] {
-  const random = generator(seed);
-  const lines = [...LINES];
-  for (let i = lines.length - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1));
-    [lines[i], lines[j]] = [lines[j] as string, lines[i] as string];
-  }
-  return lines;
-}
-
 function randomMoves(from: Position, count: number, random: () => number): string[] {
   const made: string[] = [];
   let position = from;
@@ -108,14 +84,11 @@ function randomMoves(from: Position, count: number, random: () => number): strin
 
 /** The opening of a pair of games, counted from 0, as moves in SAN: always the same for the same seed. */
 export function openingOf(seed: number, pair: number): readonly string[] {
-  const round = Math.floor(pair / LINES.length);
-  const line = (shuffled(seed)[pair % LINES.length] ?? '').split(' ');
-  if (round === 0) return line;
+  const { line, more, random } = chooseLine(LINES, seed, pair);
   let position = Position.start();
   for (const san of line) {
     const move = position.parseSan(san);
     if (move) position = position.play(move);
   }
-  const random = generator(seed + pair * 0x9e3779b1);
-  return [...line, ...randomMoves(position, MORE * round, random)];
+  return [...line, ...randomMoves(position, more, random)];
 }

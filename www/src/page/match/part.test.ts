@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS } from '../core/settings';
 import { replaceGame } from '../core/state';
 import { StateStore } from '../core/store';
 import { initialState, type PageState } from '../shell/state';
-import { MatchPart } from './part';
+import { chessMatch } from './chess';
 import type { Contender } from './state';
 
 vi.mock('../../engine/client', () => ({ createEngine: vi.fn() }));
@@ -28,7 +28,7 @@ test('a match without an engine says so, and frees what it had started', async (
   const toast = vi.fn();
   // The page's own could not be had, and cannot say what it comes with.
   const engine = { state: 'off', ready: Promise.reject(new Error('the server answered 404')) };
-  const part = new MatchPart({
+  const part = chessMatch({
     store,
     toast,
     engine,

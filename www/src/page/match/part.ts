@@ -1,16 +1,13 @@
-import { builtInNet } from '../../analysis/built-in-net';
 import type { NetFile } from '../../analysis/own-engine';
 import type { Headers } from '../../chess/pgn/headers';
-import type { MoveTree, NodeId } from '../../chess/tree';
-import { createEngine, type Engine } from '../../engine/client';
-import type { Context } from '../core/context';
+import type { Engine } from '../../engine/client';
 import { define } from '../core/define';
 import { forget, keep, kept } from '../core/keep';
-import { type CoreState, gameOf, withEngine } from '../core/state';
+import type { Store } from '../core/store';
 import { fill, words } from '../core/words';
 import { MatchBar } from './bar';
 import { readMark, setMark } from './mark';
-import { playGame } from './referee';
+import { playGame, type Rules, type Standing } from './referee';
 import { MatchSheet } from './sheet';
 import {
   type Contender,
@@ -21,12 +18,38 @@ import {
   type MatchState,
 } from './state';
 
-const KEY = 'match';
-const NETS = 'match nets';
 /** Milliseconds between two pictures of a game: faster, none could be told from the next. */
 const FRAME = 120;
 /** MiB for each side. */
-const HASH = 16;
+export const HASH = 16;
+
+/** The page as its matches see it: it knows the game, of which they know no rule. */
+export interface MatchPage<T> {
+  readonly store: Store<MatchSlice>;
+  readonly rules: Rules<T>;
+  /** The name under which a match is kept, and that of the tab's mark. */
+  readonly keptAs: { readonly match: string; readonly mark?: string };
+  /** The ending of files of games, and their type. */
+  readonly file: { readonly name: string; readonly type: string };
+  /** The game shown, and which of its positions. */
+  shown(): Standing<T>;
+  /** Shows a game of the match as it stands. */
+  show(at: Standing<T>, tags: Headers): void;
+  /** The game shown gives way to those of a match, so that it can be had again. */
+  makeRoom(): void;
+  /** Leaves the board and the moves to a match that begins. */
+  begin(match: MatchState): void;
+  /** An engine for a side; the net is that of its evaluation, if that is one. */
+  engine(evaluation: Evaluation, net: NetFile | undefined): Promise<Engine>;
+  /** The net in use on the page. */
+  pageNet(): NetFile | undefined;
+  /** The name of what an engine judges by that was given nothing; undefined for the evaluation by hand. */
+  builtIn(): Promise<string | undefined>;
+  /** A file as a net, or a refusal in the loader's words. */
+  readNet(file: File): Promise<NetFile>;
+  openText(text: string): unknown;
+  toast(text: string): void;
+}
 
 type Nets = readonly [NetFile | undefined, NetFile | undefined];
 
@@ -36,78 +59,67 @@ interface Kept {
 }
 
 /** Engine against engine: two engines of its own, one game after the other, in the background. */
-export class MatchPart {
-  readonly #context: Context<CoreState & MatchSlice>;
+export class MatchPart<T extends { readonly nodes: readonly unknown[] }> {
+  readonly #page: MatchPage<T>;
   #engines: readonly [Engine, Engine] | undefined;
   #nets: Nets = [undefined, undefined];
   /** The run that may go on: each start and each pause makes the ones before it void. */
   #run = 0;
   #id = '';
-  #shown: { tree: MoveTree; node: NodeId } | undefined;
+  #shown: Standing<T> | undefined;
   #drawn = 0;
 
-  constructor(context: Context<CoreState & MatchSlice>) {
-    this.#context = context;
+  constructor(page: MatchPage<T>) {
+    this.#page = page;
     define('tabia-match-sheet', MatchSheet);
     define('tabia-match-bar', MatchBar);
-    context.store.watch((state) => this.#follow(state));
+    page.store.watch((state) => this.#follow(state));
   }
 
   get #match(): MatchState | undefined {
-    return this.#context.store.state.match;
+    return this.#page.store.state.match;
   }
 
   /** The net in use on the page. */
   pageNet(): NetFile | undefined {
-    return this.#context.net();
+    return this.#page.pageNet();
   }
 
-  /** What the engine judges by when nothing was loaded; undefined where that is the hand-written evaluation. */
-  async builtInNet(): Promise<string | undefined> {
-    const info = await this.#context.engine?.ready.catch(() => undefined);
-    return builtInNet(info?.options ?? []) ?? undefined;
+  builtInNet(): Promise<string | undefined> {
+    return this.#page.builtIn();
   }
 
-  /** A file as a net, or a refusal in the loader's words: it is tried in an engine first. */
-  async readNet(file: File): Promise<NetFile> {
-    const bytes = await file.arrayBuffer();
-    const engine = createEngine({ options: { Hash: 1 } });
-    try {
-      await engine.loadNet(bytes.slice(0), undefined, file.name);
-    } finally {
-      engine.dispose();
-    }
-    return { name: file.name, hash: '', bytes };
+  readNet(file: File): Promise<NetFile> {
+    return this.#page.readNet(file);
+  }
+
+  get #keys(): { match: string; nets: string; mark: string | undefined } {
+    const { match, mark } = this.#page.keptAs;
+    return { match, nets: `${match} nets`, mark };
   }
 
   async start(plan: MatchPlan, nets: Nets): Promise<void> {
     this.#stop();
     this.#nets = nets;
-    const builtIn = (await this.builtInNet()) ?? words.handWrittenTitle;
+    const builtIn = (await this.#page.builtIn()) ?? words.handWrittenTitle;
     const name = ({ evaluation, limit }: Contender): string =>
       `${evaluationName(evaluation, builtIn)}, ${limitText(limit)}`;
     const [first, second] = [name(plan.contenders[0]), name(plan.contenders[1])];
     const names: readonly [string, string] =
       first === second ? [`${first} (1)`, `${second} (2)`] : [first, second];
     this.#id = `${Date.now().toString(36)}`;
-    setMark(this.#id);
-    void keep(NETS, nets);
+    setMark(this.#id, this.#keys.mark);
+    void keep(this.#keys.nets, nets);
     const match: MatchState = { plan, names, played: [], status: 'running', watched: true };
-    this.#context.store.update((now) => ({
-      ...withEngine(this.#context.replaceGame(now, { ...gameOf(now) }, ''), { on: false }),
-      match,
-      sheet: undefined,
-      tab: 'moves',
-      toast: undefined,
-      heatOn: false,
-    }));
+    this.#page.begin(match);
     void this.#go();
   }
 
   /** Takes up the match that this tab was at before it was loaded anew. */
   async restore(): Promise<void> {
-    const [found, nets] = [await kept<Kept>(KEY), await kept<Nets>(NETS)];
-    if (!found || found.id !== readMark() || this.#match) return;
+    const keys = this.#keys;
+    const [found, nets] = [await kept<Kept>(keys.match), await kept<Nets>(keys.nets)];
+    if (!found || found.id !== readMark(keys.mark) || this.#match) return;
     this.#id = found.id;
     this.#nets = nets ?? [undefined, undefined];
     const { match } = found;
@@ -115,24 +127,24 @@ export class MatchPart {
       ({ evaluation }, side) => evaluation.kind === 'net' && !this.#nets[side],
     );
     const status = match.status === 'running' && lacking ? 'paused' : match.status;
-    this.#context.store.update((now) => ({ ...now, match: { ...match, status } }));
+    this.#page.store.update((now) => ({ ...now, match: { ...match, status } }));
     if (status === 'running') void this.#go();
   }
 
   #update(change: Partial<MatchState>): void {
-    this.#context.store.update((now) =>
+    this.#page.store.update((now) =>
       now.match ? { ...now, match: { ...now.match, ...change } } : now,
     );
-    const { match } = this.#context.store.state;
-    if (match) void keep(KEY, { id: this.#id, match } satisfies Kept);
+    const match = this.#match;
+    if (match) void keep(this.#keys.match, { id: this.#id, match } satisfies Kept);
   }
 
   /** Another game on the board ends the watching, not the match. */
-  #follow(state: CoreState & MatchSlice): void {
+  #follow(state: MatchSlice): void {
     if (!state.match?.watched || !this.#shown) return;
-    if (gameOf(state).tree !== this.#shown.tree) {
+    if (this.#page.shown().tree !== this.#shown.tree) {
       this.#shown = undefined;
-      this.#context.store.update((now) =>
+      this.#page.store.update((now) =>
         now.match ? { ...now, match: { ...now.match, watched: false } } : now,
       );
     }
@@ -144,17 +156,7 @@ export class MatchPart {
     if (evaluation.kind === 'net' && !net) {
       throw new Error(fill(words.matchNoNet, { name: evaluation.name }));
     }
-    const engine = createEngine({ options: { Hash: HASH, MultiPV: 1 } });
-    try {
-      if (evaluation.kind === 'hand') await engine.setOption('Use NNUE', false);
-      if (net && evaluation.kind === 'net') {
-        await engine.loadNet(net.bytes.slice(0), undefined, net.name);
-      }
-    } catch (error) {
-      engine.dispose();
-      throw error;
-    }
-    return engine;
+    return this.#page.engine(evaluation, net);
   }
 
   async #pair(plan: MatchPlan): Promise<readonly [Engine, Engine]> {
@@ -175,7 +177,7 @@ export class MatchPart {
     try {
       this.#engines ??= await this.#pair(plan);
       for (let game = match.played.length; game < plan.games; game++) {
-        const record = await playGame(this.#engines, plan, names, game, {
+        const record = await playGame(this.#page.rules, this.#engines, plan, names, game, {
           moved: (...game) => this.#show(...game),
           wanted: () => this.#run === run,
         });
@@ -187,36 +189,34 @@ export class MatchPart {
     } catch (error) {
       if (this.#run !== run) return;
       const reason = error instanceof Error ? error.message : String(error);
-      this.#context.toast(fill(words.matchFailed, { reason }));
+      this.#page.toast(fill(words.matchFailed, { reason }));
       this.#stop();
       this.#update({ status: 'paused' });
     }
   }
 
   /** Puts the game that is played onto the board, where it is watched. */
-  #show(tree: MoveTree, node: NodeId, headers: Headers, over: boolean): void {
+  #show(at: Standing<T>, tags: Headers, over: boolean): void {
     if (!this.#match?.watched) return;
-    const began = this.#shown === undefined || tree.nodes.length < this.#shown.tree.nodes.length;
+    const old = this.#shown;
+    const began = old === undefined || at.tree.nodes.length < old.tree.nodes.length;
     const now = performance.now();
     if (!began && !over && now - this.#drawn < FRAME) return;
     this.#drawn = now;
-    const { node: at } = gameOf(this.#context.store.state);
-    const stays = !began && at !== this.#shown?.node;
-    this.#shown = { tree, node };
-    this.#context.store.update((state) => ({
-      ...state,
-      history: { ...state.history, present: { tree, node: stays ? at : node, headers } },
-    }));
+    // Whoever looks at an earlier move goes on looking at it.
+    const { node } = this.#page.shown();
+    const stays = !began && node !== old.node;
+    this.#shown = at;
+    this.#page.show(stays ? { ...at, node } : at, tags);
   }
 
   watch(): void {
     this.#shown = undefined;
-    this.#context.store.update((now) => {
-      const { match } = now;
-      if (!match) return now;
-      const next = this.#context.replaceGame(now, { ...gameOf(now) }, '');
-      return { ...next, toast: undefined, match: { ...match, watched: true } };
-    });
+    if (!this.#match) return;
+    this.#page.makeRoom();
+    this.#page.store.update((now) =>
+      now.match ? { ...now, match: { ...now.match, watched: true } } : now,
+    );
   }
 
   pause(): void {
@@ -237,24 +237,25 @@ export class MatchPart {
 
   save(): void {
     const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([this.pgn()], { type: 'application/vnd.chess-pgn' }));
-    link.download = `tabia-match-${this.#match?.plan.seed ?? 0}.pgn`;
+    const { name, type } = this.#page.file;
+    link.href = URL.createObjectURL(new Blob([this.pgn()], { type }));
+    link.download = `${name}-${this.#match?.plan.seed ?? 0}.pgn`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }
 
   /** The games played so far, as a list to choose from. */
   open(): void {
-    this.#context.openText(this.pgn());
+    this.#page.openText(this.pgn());
   }
 
   leave(): void {
     this.#stop();
     this.#id = '';
-    void forget(KEY);
-    void forget(NETS);
-    setMark(this.#id);
-    this.#context.store.update((now) => ({ ...now, match: undefined }));
+    void forget(this.#keys.match);
+    void forget(this.#keys.nets);
+    setMark(this.#id, this.#keys.mark);
+    this.#page.store.update((now) => ({ ...now, match: undefined }));
   }
 
   #stop(): void {

@@ -110,6 +110,8 @@ export class MatchSheet extends LitElement {
   static override properties = {
     actions: { attribute: false },
     open: { type: Boolean },
+    limitsOnly: { type: Boolean },
+    help: { type: String },
     builtIn: { state: true },
     files: { state: true },
     sides: { state: true },
@@ -120,6 +122,10 @@ export class MatchSheet extends LitElement {
 
   declare actions: MatchSheetActions;
   declare open: boolean;
+  /** The sides differ in their limits alone: there is one evaluation. */
+  declare limitsOnly: boolean;
+  /** What it says at its head instead of the words for chess. */
+  declare help: string | undefined;
   declare private builtIn: string | undefined;
   /** Nets that were chosen here. */
   declare private files: readonly NetFile[];
@@ -201,7 +207,7 @@ export class MatchSheet extends LitElement {
   override render(): TemplateResult {
     if (!this.open) return html``;
     return html`
-      <p>${words.matchHelp}</p>
+      <p>${this.help ?? words.matchHelp}</p>
       ${this.#side(0, words.matchFirst)} ${this.#side(1, words.matchSecond)}
       <div class="row">
         <label>${words.matchGames}
@@ -223,10 +229,21 @@ export class MatchSheet extends LitElement {
       ${this.error ? html`<p class="error" role="alert" data-testid="match-error">${this.error}</p>` : nothing}
       <div class="buttons">
         <button class="button primary" type="button" data-testid="match-start" @click=${this.#start}>${icon('swords')}${words.matchStart}</button>
-        <button class="button" type="button" data-testid="match-net" @click=${() => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')?.click()}>${icon('upload')}${words.loadNet}</button>
-        <input hidden type="file" accept=".nnue,.nnc" aria-label=${words.netFile} data-testid="match-net-input" @change=${this.#chosen} />
+        ${this.limitsOnly ? nothing : this.#netButton()}
       </div>
     `;
+  }
+
+  #netButton(): TemplateResult {
+    return html`<button class="button" type="button" data-testid="match-net" @click=${() => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')?.click()}>${icon('upload')}${words.loadNet}</button>
+        <input hidden type="file" accept=".nnue,.nnc" aria-label=${words.netFile} data-testid="match-net-input" @change=${this.#chosen} />`;
+  }
+
+  #evaluation(title: string, at: 0 | 1, choose: (evaluation: string) => void): TemplateResult {
+    const chosen = this.sides[at].evaluation;
+    return html`<select aria-label=${fill(words.matchEvaluation, { side: title })} data-testid="match-evaluation-${at + 1}" @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
+        ${this.#options().map(([id, text]) => html`<option value=${id} ?selected=${id === chosen}>${text}</option>`)}
+      </select>`;
   }
 
   #side(at: 0 | 1, title: string): TemplateResult {
@@ -238,9 +255,7 @@ export class MatchSheet extends LitElement {
     const value = (event: Event): string => (event.target as HTMLSelectElement).value;
     return html`<fieldset>
       <legend>${title}</legend>
-      <select aria-label=${fill(words.matchEvaluation, { side: title })} data-testid="match-evaluation-${at + 1}" @change=${(event: Event) => set({ evaluation: value(event) })}>
-        ${this.#options().map(([id, text]) => html`<option value=${id} ?selected=${id === side.evaluation}>${text}</option>`)}
-      </select>
+      ${this.limitsOnly ? nothing : this.#evaluation(title, at, (evaluation) => set({ evaluation }))}
       <select aria-label=${fill(words.matchLimit, { side: title })} data-testid="match-limit-${at + 1}" @change=${(event: Event) => set({ limit: Number(value(event)) })}>
         ${LIMITS.map((limit, i) => html`<option value=${i} ?selected=${i === side.limit}>${limitText(limit)}</option>`)}
       </select>

@@ -1,8 +1,7 @@
 import type { Color } from '../../chess';
-import type { MoveTree, NodeId } from '../../chess/tree';
 import type { Limits } from '../../engine/protocol';
 import { formatCount } from '../core/format';
-import { endingOf, type Outcome } from '../core/game';
+import type { Outcome } from '../core/game';
 import { fill, words } from '../core/words';
 
 /** What a side judges positions by. */
@@ -34,14 +33,17 @@ export interface MatchPlan {
   readonly seed: number;
 }
 
-/** Why a game ended: by the rules, because both sides agreed on it, or for its length. */
-export type Reason = Outcome['why'] | 'agreed' | 'long';
+/** Why a game ended: by the rules (for other games than chess just that), because both sides agreed on it, or for its length. */
+export type Reason = Outcome['why'] | 'rules' | 'agreed' | 'long';
 
 export interface GameRecord {
   readonly result: '1-0' | '0-1' | '1/2-1/2';
   readonly why: Reason;
   readonly pgn: string;
 }
+
+/** How a game has ended. */
+export type Ended = Pick<GameRecord, 'result' | 'why'>;
 
 export interface MatchState {
   readonly plan: MatchPlan;
@@ -94,16 +96,14 @@ const DRAWN_FROM = 80;
 const LONGEST = 400;
 
 /**
- * How a game has ended: by the rules, or because both sides say the same of it for long. `scores` are theirs, White's
- * view in centipawns, ply by ply from the end of the opening.
+ * How a game has ended: by the rules (`over`), or because both sides say the same of it for long. `scores` are theirs,
+ * White's view in centipawns, ply by ply from the end of the opening.
  */
 export function outcomeOf(
-  tree: MoveTree,
-  node: NodeId,
+  over: Ended | undefined,
   plies: number,
   scores: readonly number[],
-): Pick<GameRecord, 'result' | 'why'> | undefined {
-  const over = endingOf(tree, node);
+): Ended | undefined {
   if (over) return over;
   const last = scores.slice(-WON_PLIES);
   if (last.length === WON_PLIES) {

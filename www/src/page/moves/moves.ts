@@ -236,7 +236,7 @@ ${startWords(tree)}
         open = false;
         rows.push(html`<div class="between">
           ${said(node.comments).map((text) => html`<p class="comment">${text}</p>`)}
-          ${parent.collapsed ? this.#folded(parent.id, others.length) : others.map((other) => this.#variation(tree, other))}
+          ${parent.collapsed ? foldedButton(parent.id, others.length, this.actions) : others.map((other) => this.#variation(tree, other))}
         </div>`);
       }
       parent = node;
@@ -292,19 +292,13 @@ ${startWords(tree)}
       }
       if (id !== head && parent.children.length > 1) {
         const others = parent.children.slice(1);
-        if (parent.collapsed) parts.push(this.#folded(parent.id, others.length));
+        if (parent.collapsed) parts.push(foldedButton(parent.id, others.length, this.actions));
         else for (const other of others) parts.push(this.#variation(tree, other));
         numbered = false;
       }
       id = node.children[0];
     }
     return html`<div class="variation">${parts}</div>`;
-  }
-
-  /** In the place of variations that are folded away. */
-  #folded(id: NodeId, count: number): TemplateResult {
-    const text = fill(words.foldedVariations, { n: count });
-    return html`<button type="button" class="inline folded" data-testid="unfold" title=${text} aria-label=${text} @click=${() => this.actions.collapse(id)}>… ${count}</button>`;
   }
 
   #button(node: TreeNode, kind: 'main' | 'inline'): TemplateResult {
@@ -315,13 +309,25 @@ ${startWords(tree)}
       aria-current=${current ? 'step' : nothing}
       data-node=${node.id}
       @click=${() => this.actions.goTo(node.id)}
-    >${node.san}${node.nags.length ? html`<span class="muted"> ${glyphsOf(node.nags)}</span>` : nothing}${this.#mark(node)}</button>`;
+    >${node.san}${node.nags.length ? html`<span class="muted"> ${glyphsOf(node.nags)}</span>` : nothing}${markOf(this.marks?.get(node.id), node.nags)}</button>`;
   }
+}
 
-  /** A review's judgement, unless the game itself has one. */
-  #mark(node: TreeNode): TemplateResult | typeof nothing {
-    const mark = this.marks?.get(node.id);
-    if (!mark || node.nags.some(judges)) return nothing;
-    return html`<span class="mark ${mark}" title=${words[mark]}> ${MARKS[mark]}</span>`;
-  }
+/** A review's judgement of a move, unless the game itself has one. */
+export function markOf(
+  mark: MoveClass | undefined,
+  nags: readonly number[],
+): TemplateResult | typeof nothing {
+  if (!mark || nags.some(judges)) return nothing;
+  return html`<span class="mark ${mark}" title=${words[mark]}> ${MARKS[mark]}</span>`;
+}
+
+/** In the place of variations after a node that are folded away. */
+export function foldedButton(
+  at: number,
+  count: number,
+  actions: Pick<MovesActions, 'collapse'>,
+): TemplateResult {
+  const text = fill(words.foldedVariations, { n: count });
+  return html`<button type="button" class="inline folded" data-testid="unfold" title=${text} aria-label=${text} @click=${() => actions.collapse(at)}>… ${count}</button>`;
 }

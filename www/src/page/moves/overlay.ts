@@ -1,31 +1,28 @@
 import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit';
 import { arrowOutline } from '../../board/arrows';
 import { cellOf, type Side, squareAt } from '../../board/squares';
-import { styled } from '../../board/styled';
 import { type Arrow, type Circle, isSquare, type MarkColor, type Square } from '../../chess';
-import { formatScore } from '../core/format';
 import type { Marks } from './editing';
+import { heatMap, heatStyles } from './heat-map';
 
 export interface DrawingActions {
   arrow(arrow: Arrow): void;
   circle(circle: Circle): void;
 }
 
-/** Centipawns at which the heat of a piece is full. */
-const HOTTEST = 900;
-
 /**
  * `<tabia-overlay>`: holds the board, and draws over it what people have drawn and what pieces are worth. Dragging with
  * the right button draws an arrow, clicking with it marks a square.
  */
 export class OverlayElement extends LitElement {
-  static override styles = css`
+  static override styles = [
+    heatStyles,
+    css`
     :host {
       display: block;
       position: relative;
     }
-    svg,
-    .heat {
+    svg {
       position: absolute;
       inset: 0;
       width: 100%;
@@ -54,30 +51,8 @@ export class OverlayElement extends LitElement {
       stroke-width: 0.07;
       opacity: 0.85;
     }
-    .heat span {
-      position: absolute;
-      left: var(--x);
-      top: var(--y);
-      display: grid;
-      align-items: end;
-      justify-items: center;
-      width: 12.5%;
-      height: 12.5%;
-      background: color-mix(in srgb, var(--heat) var(--strength), transparent);
-    }
-    .heat b {
-      margin-bottom: 3%;
-      padding: 0 4px;
-      border-radius: 3px;
-      background: #191715;
-      color: #ffffff;
-      font: 600 clamp(9px, 1.5cqw, 13px) / 1.35 var(--font);
-      font-variant-numeric: tabular-nums;
-    }
-    .heat {
-      container-type: inline-size;
-    }
-  `;
+  `,
+  ];
 
   static override properties = {
     orientation: { type: String },
@@ -159,7 +134,14 @@ export class OverlayElement extends LitElement {
     const { arrows, circles } = this.marks;
     const drawn = this.draft ? [...arrows, this.draft] : arrows;
     return html`<slot></slot>
-      ${this.heat ? this.#heat(this.heat) : nothing}
+      ${
+        this.heat
+          ? heatMap(this.heat, (square) => {
+              const { column, row } = cellOf(square, this.orientation);
+              return { left: 12.5 * column, top: 12.5 * row };
+            })
+          : nothing
+      }
       <svg viewBox="0 0 8 8" aria-hidden="true">
         ${circles.map(({ color, square }) => {
           const { column, row } = cellOf(square, this.orientation);
@@ -170,21 +152,5 @@ export class OverlayElement extends LitElement {
           return svg`<path class=${color} d=${d ?? nothing} data-drawn=${color + from + to}></path>`;
         })}
       </svg>`;
-  }
-
-  #heat(shares: ReadonlyMap<string, number>): TemplateResult {
-    return html`<div class="heat" data-testid="heat" aria-hidden="true">
-      ${[...shares].map(([square, value]) => {
-        const { column, row } = cellOf(square, this.orientation);
-        const strength = Math.min(1, Math.abs(value) / HOTTEST);
-        const place = {
-          '--x': `${column * 12.5}%`,
-          '--y': `${row * 12.5}%`,
-          '--heat': value >= 0 ? '#1d5fc4' : '#c2410c',
-          '--strength': `${Math.round(8 + 44 * strength)}%`,
-        };
-        return html`<span ${styled(place)} data-square=${square}><b>${formatScore({ kind: 'cp', value })}</b></span>`;
-      })}
-    </div>`;
   }
 }

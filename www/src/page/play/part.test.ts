@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { IDLE } from '../../analysis/review/exact-engine';
+import { IDLE } from '../../analysis/review/exact-search';
 import { header } from '../../chess/pgn/headers';
 import { type BestMove, createEngine } from '../../engine/client';
 import type { Context } from '../core/context';

@@ -1,5 +1,6 @@
 import { type OwnEngine, ownEngine } from '../../analysis/own-engine';
-import { ExactEngine, IDLE } from '../../analysis/review/exact-engine';
+import { ExactEngine } from '../../analysis/review/exact-engine';
+import { IDLE } from '../../analysis/review/exact-search';
 import type { Color } from '../../chess';
 import { type Headers, setHeader, standardHeaders } from '../../chess/pgn/headers';
 import {

@@ -1,10 +1,10 @@
 import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit';
 import type { Point } from '../../analysis/review/report';
 import { styled } from '../../board/styled';
-import type { NodeId } from '../../chess/tree';
-import { formatScore, winChanceWords } from '../core/format';
+import { formatScore, type Score, winPercent } from '../core/format';
 import { ui } from '../core/ui';
 import { fill, words } from '../core/words';
+import type { SideWords } from './side-words';
 
 /** A phase's word takes about this share of the narrowest graph, and percent of the lowest. */
 const WORD_WIDTH = 0.2;
@@ -136,14 +136,17 @@ export class ReviewGraph extends LitElement {
     plies: { type: Number },
     node: { type: Number },
     go: { attribute: false },
+    sides: { attribute: false },
     hovered: { state: true },
   };
 
   declare points: readonly Point[];
   /** Moves of the whole game, those not reviewed yet included. */
   declare plies: number;
-  declare node: NodeId;
-  declare go: (node: NodeId) => void;
+  declare node: number;
+  declare go: (node: number) => void;
+  /** What the sides are called; as in chess where nothing is given. */
+  declare sides: SideWords | undefined;
   declare private hovered: number | undefined;
 
   #x(place: number): number {
@@ -183,8 +186,17 @@ export class ReviewGraph extends LitElement {
     this.#move(place);
   }
 
+  get #sides(): SideWords {
+    return this.sides ?? words;
+  }
+
+  #chances(score: Score): string {
+    const percent = Math.round(winPercent(score));
+    return fill(this.#sides.winChance, { w: percent, b: 100 - percent });
+  }
+
   #words(point: Point): string {
-    const name = point.move ? `${point.label} ${point.san}` : words.startPosition;
+    const name = point.move ? `${point.label} ${point.text}` : words.startPosition;
     const mark = point.move?.class ? `, ${words[point.move.class]}` : '';
     return `${name}: ${formatScore(point.score)}${mark}`;
   }
@@ -197,11 +209,11 @@ export class ReviewGraph extends LitElement {
         class="plot"
         role="slider"
         tabindex="0"
-        aria-label=${words.graphLabel}
+        aria-label=${this.#sides.graphLabel}
         aria-valuemin="0"
         aria-valuemax=${Math.max(0, points.length - 1)}
         aria-valuenow=${Math.max(0, here)}
-        aria-valuetext=${at ? `${this.#words(at)}. ${winChanceWords(at.score)}` : words.graphElsewhere}
+        aria-valuetext=${at ? `${this.#words(at)}. ${this.#chances(at.score)}` : words.graphElsewhere}
         data-testid="graph"
         @pointermove=${(event: PointerEvent) => {
           this.hovered = event.pointerType === 'mouse' ? this.#placeAt(event) : undefined;
@@ -240,7 +252,7 @@ export class ReviewGraph extends LitElement {
 
   #phases(): TemplateResult[] {
     return this.points.flatMap(({ phase }, place) => {
-      if (place === 0 || phase === this.points[place - 1]?.phase) return [];
+      if (!phase || place === 0 || phase === this.points[place - 1]?.phase) return [];
       const late = this.#x(place) > 80;
       const kinds = `phase ${late ? 'late' : ''} ${this.#isCrowded(place, late) ? 'low' : ''}`;
       return html`<span class=${kinds} ${styled({ '--x': `${this.#x(place)}%` })}><span>${words[phase]}</span></span>`;
@@ -260,7 +272,7 @@ export class ReviewGraph extends LitElement {
     const point = this.hovered === undefined ? undefined : this.points[this.hovered];
     if (!point || this.hovered === undefined) return nothing;
     const x = this.#x(this.hovered);
-    const percent = fill(words.whiteChance, { n: Math.round(point.percent) });
+    const percent = fill(this.#sides.whiteChance, { n: Math.round(point.percent) });
     return html`<div class="tip figures" ${styled({ '--x': `${x}%`, '--shift': `${x}%` })}>
       ${this.#words(point)} · ${percent}
     </div>`;

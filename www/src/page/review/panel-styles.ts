@@ -3,6 +3,8 @@ import { css } from 'lit';
 export const panelStyles = css`
   :host {
     display: block;
+    /* What is said to screen readers alone scrolls with the rest. */
+    position: relative;
     overflow: auto;
     padding: 12px 16px 20px;
     overscroll-behavior: contain;

@@ -1,24 +1,15 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { isOf } from '../../analysis/review/record';
-import {
-  mistakesOf,
-  phaseAccuracy,
-  type Report,
-  reportOf,
-  type Turn,
-} from '../../analysis/review/report';
+import { mistakesOf, phaseAccuracy, type Report, type Turn } from '../../analysis/review/report';
 import { styled } from '../../board/styled';
 import type { Color, MoveClass, Phase, SideReview } from '../../chess';
-import { mainline } from '../../chess';
-import type { NodeId } from '../../chess/tree';
 import { formatCount, formatScore } from '../core/format';
-import type { Game } from '../core/game';
 import { icon } from '../core/icons';
 import { DEFAULT_NODES, NODE_CHOICES } from '../core/nodes';
 import { ui } from '../core/ui';
 import { fill, words } from '../core/words';
 import { panelStyles } from './panel-styles';
 import { type RetryActions, retryBox } from './retry-box';
+import type { SideWords } from './side-words';
 import type { ReviewState } from './state';
 
 export interface ReviewActions extends RetryActions {
@@ -26,7 +17,7 @@ export interface ReviewActions extends RetryActions {
   pause(): void;
   resume(): void;
   discard(): void;
-  go(node: NodeId): void;
+  go(node: number): void;
   goToNext(side: Color, name: MoveClass): void;
   retry(side: Color): void;
   annotate(): void;
@@ -47,14 +38,21 @@ export class ReviewPanel extends LitElement {
 
   static override properties = {
     review: { attribute: false },
-    game: { attribute: false },
+    report: { attribute: false },
+    plies: { type: Number },
+    sides: { attribute: false },
     available: { type: Boolean },
     actions: { attribute: false },
     nodes: { state: true },
   };
 
   declare review: ReviewState | undefined;
-  declare game: Game;
+  /** What it says of the game shown; undefined where it is of another, or there is none. */
+  declare report: Report | undefined;
+  /** Moves of the game shown that can be reviewed. */
+  declare plies: number;
+  /** What the sides are called; as in chess where nothing is given. */
+  declare sides: SideWords | undefined;
   /** Whether there is an engine. */
   declare available: boolean;
   declare actions: ReviewActions;
@@ -66,11 +64,11 @@ export class ReviewPanel extends LitElement {
   }
 
   override render(): TemplateResult {
-    const { tree } = this.game;
-    const state = this.review;
-    if (!state || !isOf(state.review, tree)) return this.#begin();
-    const report = reportOf(state.review, tree);
-    if (state.retry) return retryBox(state.retry, state.review, report, tree, this.actions);
+    const { review: state, report } = this;
+    if (!state || !report) return this.#begin();
+    if (state.retry) {
+      return retryBox(state.retry, state.review, report, this.#sides, this.actions);
+    }
     return html`
       ${state.status === 'done' ? nothing : this.#progress(state)}
       ${report.game.moves.length > 0 ? this.#figures(report) : nothing}
@@ -82,11 +80,15 @@ export class ReviewPanel extends LitElement {
     `;
   }
 
+  get #sides(): SideWords {
+    return this.sides ?? words;
+  }
+
   /** Read out at each quarter of the way, and with what came out at the end. */
   #spoken({ review, status }: ReviewState, { game }: Report): string {
     const accuracy = (side: SideReview): string => side.accuracy?.toFixed(1) ?? '–';
     if (status === 'done') {
-      return fill(words.reviewSpoken, { w: accuracy(game.white), b: accuracy(game.black) });
+      return fill(this.#sides.reviewSpoken, { w: accuracy(game.white), b: accuracy(game.black) });
     }
     const total = review.ucis.length;
     const quarter = Math.floor((4 * Math.max(0, review.found.length - 1)) / Math.max(1, total));
@@ -95,8 +97,7 @@ export class ReviewPanel extends LitElement {
   }
 
   #begin(): TemplateResult {
-    const moves = mainline(this.game.tree).length;
-    if (moves === 0) return html`<p class="empty">${words.reviewNoMoves}</p>`;
+    if (this.plies === 0) return html`<p class="empty">${words.reviewNoMoves}</p>`;
     return html`<div class="begin">
       <p>${words.reviewIntro}</p>
       <div class="row">
@@ -171,8 +172,8 @@ export class ReviewPanel extends LitElement {
       <thead>
         <tr>
           <td></td>
-          <th scope="col">${words.white}</th>
-          <th scope="col">${words.black}</th>
+          <th scope="col">${this.#sides.white}</th>
+          <th scope="col">${this.#sides.black}</th>
         </tr>
       </thead>
       <tbody>
@@ -201,7 +202,7 @@ export class ReviewPanel extends LitElement {
     const count = side[COUNTS[name]];
     if (count === 0) return html`<td data-testid="${name}-${color}">0</td>`;
     const label = fill(words.goToNext, {
-      side: color === 'w' ? words.white : words.black,
+      side: color === 'w' ? this.#sides.white : this.#sides.black,
       what: words[name],
     });
     return html`<td>
@@ -222,7 +223,7 @@ export class ReviewPanel extends LitElement {
     const mark = point.move?.class;
     return html`<li data-testid="turning-point">
       <button type="button" class="turn" @click=${() => this.actions.go(point.node)}>
-        <strong>${point.label} ${point.san}</strong>${
+        <strong>${point.label} ${point.text}</strong>${
           mark ? html`<span class="mark ${mark}">${GLYPH[mark]}</span>` : nothing
         }
         <span class="figures muted">${formatScore(turn.was)} → ${formatScore(turn.is)}</span>
@@ -239,7 +240,7 @@ export class ReviewPanel extends LitElement {
     const retry = (side: Color): TemplateResult | typeof nothing => {
       const count = mistakesOf(report, side).length;
       if (count === 0) return nothing;
-      const text = side === 'w' ? words.retryWhite : words.retryBlack;
+      const text = side === 'w' ? this.#sides.retryWhite : this.#sides.retryBlack;
       return html`<button class="button" type="button" data-testid="retry-${side}" @click=${() => this.actions.retry(side)}>
         ${icon('target')}${fill(text, { n: count })}
       </button>`;

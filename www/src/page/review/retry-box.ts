@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Review } from '../../analysis/review/record';
-import { lineText, type Report } from '../../analysis/review/report';
-import type { MoveTree } from '../../chess/tree';
+import type { Report } from '../../analysis/review/report';
 import { fill, words } from '../core/words';
+import type { SideWords } from './side-words';
 import type { Retry } from './state';
 
 export interface RetryActions {
@@ -17,21 +17,21 @@ export function retryBox(
   retry: Retry,
   review: Review,
   report: Report,
-  tree: MoveTree,
+  sides: SideWords,
   actions: RetryActions,
 ): TemplateResult {
   const place = retry.places[retry.at] ?? 0;
   const point = report.points[place];
-  const best = lineText(tree, place - 1, review.found[place - 1]?.pv ?? []);
+  const best = report.line(place - 1, review.found[place - 1]?.pv ?? []);
   const lost = retry.tried ? Math.round(retry.tried.lost) : 0;
-  const san = retry.tried?.san ?? '';
+  const move = retry.tried?.text ?? '';
   const verdicts = {
-    asked: fill(retry.side === 'w' ? words.retryAskWhite : words.retryAskBlack, {
-      move: `${point?.label ?? ''} ${point?.san ?? ''}`,
+    asked: fill(retry.side === 'w' ? sides.retryAskWhite : sides.retryAskBlack, {
+      move: `${point?.label ?? ''} ${point?.text ?? ''}`,
     }),
     checking: words.retryChecking,
-    right: fill(lost === 0 ? words.retryBest : words.retryGood, { move: san, n: lost }),
-    wrong: fill(words.retryWrong, { move: san, n: lost }),
+    right: fill(lost === 0 ? words.retryBest : words.retryGood, { move, n: lost }),
+    wrong: fill(words.retryWrong, { move, n: lost }),
     shown: fill(words.retryShown, { line: best }),
   };
   const { verdict } = retry;

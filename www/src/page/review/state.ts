@@ -1,6 +1,4 @@
-import type { Review } from '../../analysis/review/record';
-import { mainline } from '../../chess';
-import type { MoveTree } from '../../chess/tree';
+import type { Review, ReviewedLine } from '../../analysis/review/record';
 
 export type ReviewStatus = 'running' | 'paused' | 'done' | 'failed';
 
@@ -11,7 +9,7 @@ export interface Retry {
   readonly at: number;
   readonly verdict: 'asked' | 'checking' | 'right' | 'wrong' | 'shown';
   /** The move that was tried last, and what it gave up, in percentage points of win chance. */
-  readonly tried?: { readonly san: string; readonly lost: number };
+  readonly tried?: { readonly text: string; readonly lost: number };
 }
 
 export interface ReviewState {
@@ -26,11 +24,9 @@ export interface ReviewSlice {
   readonly review: ReviewState | undefined;
 }
 
-/** The name under which a game's review is kept: its start and its moves, shortened (FNV-1a, twice). */
-export function reviewKey(tree: MoveTree): string {
-  const text = `${tree.start} ${mainline(tree)
-    .map((node) => node.uci)
-    .join(' ')}`;
+/** The name under which the review of a line is kept: its start and its moves, shortened (FNV-1a, twice). */
+export function reviewKey({ start, ucis }: ReviewedLine): string {
+  const text = `${start} ${ucis.join(' ')}`;
   const hash = (seed: number): string => {
     let value = seed;
     for (let i = 0; i < text.length; i++) {

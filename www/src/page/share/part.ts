@@ -1,6 +1,7 @@
 import { annotatedHeaders, annotateGame } from '../../analysis/review/annotate';
+import { isOf } from '../../analysis/review/chess';
 import { ExactEngine } from '../../analysis/review/exact-engine';
-import { isFinished, isOf, type Review } from '../../analysis/review/record';
+import { isFinished, type Review } from '../../analysis/review/record';
 import { mainline, Position, writeGame } from '../../chess';
 import { type Headers, header, setHeader, standardHeaders } from '../../chess/pgn/headers';
 import { readResult } from '../../chess/pgn/words';

@@ -1,12 +1,13 @@
 import { moveBetween } from '../../analysis/board-moves';
 import { builtInNet } from '../../analysis/built-in-net';
-import { isOf } from '../../analysis/review/record';
+import { isOf } from '../../analysis/review/chess';
 import type { BoardMove } from '../../board/board';
 import { type MoveClass, Position } from '../../chess';
 import { type NodeId, nodeAt, ROOT } from '../../chess/tree';
 import { createEngine, type Engine, type NetInfo, type OptionValue } from '../../engine/client';
 import { bestBuild } from '../../engine/features';
 import { goTo, newGame, play, positionOf, type Step, step } from '../core/game';
+import type { Parts } from '../core/parts';
 import { shareLink } from '../core/position-link';
 import { readSettings, type Settings } from '../core/settings';
 import {
@@ -35,7 +36,7 @@ import { Editing } from '../moves/editing';
 import { chooseFile } from '../open/choose';
 import { Opener } from '../open/opener';
 import { LinkOpener } from './link-opener';
-import { type AllParts, type PartName, Parts } from './parts';
+import { type AllParts, type PartName, partsOf } from './parts';
 import { type PageState, replaceAll } from './state';
 
 export const SETTINGS_KEY = 'tabia.settings';
@@ -55,7 +56,7 @@ export class Controller {
   readonly #nets: Nets | undefined;
   readonly #opener: Opener;
   readonly #links: LinkOpener;
-  readonly parts: Parts;
+  readonly parts: Parts<AllParts>;
   readonly editing: Editing;
   readonly #toasts: Toasts;
   readonly #diagnostics = new Diagnostics();
@@ -72,7 +73,7 @@ export class Controller {
     const engine = bestBuild() === undefined ? undefined : this.#createEngine(settings);
     this.#engine = engine;
     this.#nets = engine && new Nets(store, engine);
-    this.parts = new Parts({
+    this.parts = partsOf({
       store,
       engine,
       net: () => this.#nets?.file,

@@ -3,20 +3,21 @@ import { writeGame } from '../../chess';
 import { addLine, createTree, ROOT } from '../../chess/tree';
 import { uciPath } from '../../chess/tree-walk';
 import { newGame } from '../core/game';
+import type { Parts } from '../core/parts';
 import { DEFAULT_SETTINGS } from '../core/settings';
 import { gameOf, replaceGame } from '../core/state';
 import { StateStore } from '../core/store';
 import { Opener } from '../open/opener';
 import { gameLink, wayTo } from '../share/links';
 import { LinkOpener } from './link-opener';
-import type { Parts } from './parts';
+import type { AllParts } from './parts';
 import { initialState } from './state';
 
 function linksOf() {
   const store = new StateStore(initialState(newGame(), DEFAULT_SETTINGS));
   const opener = new Opener(store, { timeToast: vi.fn(), openGames: vi.fn(), replaceGame });
   const page = { toast: vi.fn(), settled: async () => {} };
-  return { store, links: new LinkOpener(store, opener, {} as Parts, page) };
+  return { store, links: new LinkOpener(store, opener, {} as Parts<AllParts>, page) };
 }
 
 const main = addLine(createTree(), ROOT, ['e4', 'e5', 'Nf3']);

@@ -1,11 +1,12 @@
 import { createHistory } from '../../chess/history';
 import { goTo } from '../core/game';
+import type { Parts } from '../core/parts';
 import { chessPartOf, gameOfLink, readLink } from '../core/position-link';
 import { gameOf, walk } from '../core/state';
 import type { Store } from '../core/store';
 import { words } from '../core/words';
 import type { Opener } from '../open/opener';
-import type { Parts } from './parts';
+import type { AllParts } from './parts';
 import { Sessions } from './session';
 import type { PageState } from './state';
 
@@ -20,10 +21,10 @@ export interface LinkPage {
 export class LinkOpener {
   readonly #store: Store<PageState>;
   readonly #opener: Opener;
-  readonly #parts: Parts;
+  readonly #parts: Parts<AllParts>;
   readonly #page: LinkPage;
 
-  constructor(store: Store<PageState>, opener: Opener, parts: Parts, page: LinkPage) {
+  constructor(store: Store<PageState>, opener: Opener, parts: Parts<AllParts>, page: LinkPage) {
     this.#store = store;
     this.#opener = opener;
     this.#parts = parts;

@@ -1,14 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { arrowsOf, type WeightedMove } from '../../analysis/lines';
 import type { Position } from '../../xiangqi/position';
-import { isMainline, nodeAt } from '../../xiangqi/tree';
+import { branchAt, isMainline, nodeAt } from '../../xiangqi/tree';
 import type { XiangqiTargets } from '../../xiangqi-board/board';
+import { CELL, cellOf, HEIGHT, STRIP } from '../../xiangqi-board/geometry';
 import { formatCount, formatScore, formatSpeed } from '../core/format';
 import { type IconName, icon } from '../core/icons';
 import { MOST_LINES } from '../core/settings';
 import { ui } from '../core/ui';
 import { fill, words } from '../core/words';
 import { gameSteps } from '../games/steps';
+import { heatMap, heatStyles } from '../moves/heat-map';
 import { appStyles } from '../shell/app-styles';
 import { phoneStyles } from '../shell/app-styles-phone';
 import { leaveField } from '../shell/focus';
@@ -17,8 +19,18 @@ import type { XiangqiController } from './controller';
 import { announcement, endingOf, isPristine, lastMoveOf, positionOf } from './game';
 import { winChanceWords } from './gauge';
 import { pressKey } from './keys';
+import { matchBar } from './match-views';
+import { graph, hasGraph, reviewPanel } from './review-views';
 import { sheets } from './sheets';
-import { coordinatesOf, gameOf, notationOf, piecesOf, type Tab, type XiangqiState } from './state';
+import {
+  coordinatesOf,
+  gameOf,
+  isPlaying,
+  notationOf,
+  piecesOf,
+  type Tab,
+  type XiangqiState,
+} from './state';
 import { xiangqiStyles } from './styles';
 import { xiangqiWords } from './words';
 
@@ -40,17 +52,23 @@ function targetsOf(position: Position): XiangqiTargets {
 
 /** `<tabia-xiangqi>`: the page of xiangqi, laid out as that of chess. */
 export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
-  static override styles = [ui, appStyles, phoneStyles, xiangqiStyles];
+  static override styles = [ui, appStyles, phoneStyles, heatStyles, xiangqiStyles];
 
   protected override readonly commentElement = 'tabia-xiangqi-annotate';
   protected override readonly pressKey = pressKey;
+
+  override willUpdate(): void {
+    this.toggleAttribute('graph', hasGraph(this.state));
+    // On a phone a review takes its room from the board, which is higher than that of chess.
+    this.toggleAttribute('graph-tab', this.state.tab === 'review');
+  }
 
   protected override page(): TemplateResult {
     const { state } = this;
     return html`
       ${this.#header()}
       <main data-tab=${state.tab}>
-        ${this.#boardArea()}
+        ${this.#boardArea()} ${graph(state, this.controller.parts.loaded.review)}
         <div class="side">${this.#enginePanel()} ${this.#movesPanel()} ${this.toast()}</div>
       </main>
       ${this.#bottomBar()} ${sheets(state, this.controller)}
@@ -107,7 +125,7 @@ export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
         .result=${endingOf(game.tree, game.node)?.points}
         .flipped=${state.orientation === 'b'}
       ></tabia-xiangqi-gauge>
-      <tabia-xiangqi-board
+      <div class="board"><tabia-xiangqi-board
         data-testid="board"
         .fen=${position.fen()}
         .orientation=${state.orientation}
@@ -122,7 +140,7 @@ export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
         .language=${state.language}
         @pointerdown=${leaveField}
         @move=${(event: CustomEvent<{ from: string; to: string }>) => this.controller.playMove(event.detail)}
-      ></tabia-xiangqi-board>
+      ></tabia-xiangqi-board>${this.#heat(position)}</div>
     </div>`;
   }
 
@@ -146,11 +164,12 @@ export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
               .actions=${this.controller}
             ></tabia-xiangqi-lines>`
       }
+      ${state.heatOn ? html`<p class="heat-words muted" data-testid="heat-words">${xiangqiWords.heatHelp}</p>` : nothing}
     </section>`;
   }
 
   #strip(): TemplateResult {
-    const { engine, play } = this.state;
+    const { engine } = this.state;
     return html`<div class="strip">
         <button
           class="switch"
@@ -159,13 +178,36 @@ export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
           aria-checked=${engine.on}
           aria-label=${words.engine}
           title="${words.engineOnOff} (L)"
-          ?disabled=${engine.phase === 'unavailable' || (play !== undefined && !play.over)}
+          ?disabled=${engine.phase === 'unavailable' || isPlaying(this.state)}
           data-testid="engine-toggle"
           @click=${() => this.controller.toggleEngine()}
         ></button>
-        ${this.#score()} ${this.#figures()}
+        ${this.#score()} ${this.#figures()} ${this.#heatButton()}
       </div>
       ${engine.notice ? html`<div class="notice" role="status" data-testid="engine-notice">${engine.notice}</div>` : nothing}`;
+  }
+
+  #heatButton(): TemplateResult {
+    return html`<button
+      class="icon-button"
+      type="button"
+      aria-label=${words.heat}
+      title="${words.heat} (H)"
+      aria-pressed=${this.state.heatOn}
+      ?disabled=${this.state.engine.phase === 'unavailable' || isPlaying(this.state)}
+      data-testid="heat-toggle"
+      @click=${() => this.controller.toggleHeat()}
+    >${icon('heat')}</button>`;
+  }
+
+  /** What each piece is worth, over the board, as far as it is known of the position shown. */
+  #heat(position: Position): TemplateResult | typeof nothing {
+    const { heatOn, heat, orientation } = this.state;
+    if (!heatOn || heat?.fen !== position.fen()) return nothing;
+    return heatMap(heat.shares, (square) => {
+      const { column, row } = cellOf(square, orientation);
+      return { left: (100 * column) / 9, top: (100 * (row * CELL + STRIP)) / HEIGHT };
+    });
   }
 
   #score(): TemplateResult {
@@ -208,15 +250,22 @@ export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
   #movesPanel(): TemplateResult {
     const { state } = this;
     const game = gameOf(state);
-    return html`<section class="panel moves lower ${state.annotating ? 'annotating' : ''}" aria-label=${words.moves}>
-      ${this.#choices()} ${this.#playBar()}
-      <tabia-xiangqi-moves
-        .game=${game}
-        .notation=${notationOf(state)}
-        .actions=${this.controller}
-      ></tabia-xiangqi-moves>
+    const review = state.tab === 'review';
+    const annotating = state.annotating && !review;
+    return html`<section class="panel moves lower ${annotating ? 'annotating' : ''}" aria-label=${review ? words.review : words.moves}>
+      ${this.#choices()} ${this.#playBar()} ${matchBar(state, this.controller.parts.loaded.match)}
       ${
-        state.annotating
+        review
+          ? reviewPanel(state, this.controller.parts.loaded.review)
+          : html`<tabia-xiangqi-moves
+              .game=${game}
+              .notation=${notationOf(state)}
+              .marks=${this.controller.marks(state)}
+              .actions=${this.controller}
+            ></tabia-xiangqi-moves>`
+      }
+      ${
+        annotating
           ? html`<tabia-xiangqi-annotate
               .game=${game}
               .actions=${this.controller}
@@ -227,11 +276,17 @@ export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
     </section>`;
   }
 
-  /** What stands above the moves: which game of its file this is, and the way to its glyphs and comments. */
+  /** What stands above the moves: their review, which game of its file this is, and the way to its comments. */
   #choices(): TemplateResult {
     const { files } = this.controller;
     const showList = (): void => this.controller.showSheet('games');
+    const review = this.state.tab === 'review';
+    const choice = (id: Tab, text: string, on: boolean): TemplateResult => html`<button
+      type="button" class="part" aria-pressed=${on} data-testid="panel-${id}"
+      @click=${() => this.controller.showTab(id)}
+    >${text}</button>`;
     return html`<nav class="choices" aria-label=${words.parts}>
+      ${choice('moves', words.moves, !review)} ${choice('review', words.review, review)}
       ${gameSteps(this.state.games, files.owner, showList)}
       <button
         type="button"
@@ -273,6 +328,7 @@ export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
       </div>
       <div class="group">
         ${this.#button('promote', words.promote, 'promote', () => controller.promote(), isMainline(game.tree, game.node))}
+        ${this.#button('fold', words.collapse, 'fold', () => controller.collapse(), branchAt(game.tree, game.node) === undefined)}
         ${this.#button('trash', words.deleteFrom, 'delete-move', () => controller.deleteMove(), atStart)}
         ${this.#button('undo', words.undo, 'undo', () => controller.undo(), this.state.history.past.length === 0)}
         ${this.#button('reset', words.startPosition, 'start-position', () => controller.reset(), isPristine(game))}
@@ -294,6 +350,7 @@ export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
     >${icon(name)}<span class="visually-hidden">${text}</span></button>`;
     return html`<nav class="tabs" aria-label=${words.parts}>
       ${tab('lines', 'lines', words.lines)} ${tab('moves', 'listTree', words.moves)}
+      ${tab('review', 'review', words.review)}
       ${step('chevronLeft', words.previousMove, 'prev')} ${step('chevronRight', words.nextMove, 'next')}
       <button type="button" data-testid="tab-more" @click=${() => this.controller.showSheet('more')}>
         ${icon('ellipsis')}<span>${words.more}</span>

@@ -1,7 +1,11 @@
+import { isOfLine } from '../../analysis/review/record';
+import type { MoveClass } from '../../chess';
 import type { Engine } from '../../engine/client';
 import { bestBuild } from '../../engine/features';
-import { writePgn } from '../../xiangqi/pgn';
+import { withStandardTags, writePgn } from '../../xiangqi/pgn';
 import {
+  annotate,
+  branchAt,
   deleteNode,
   type MoveTree,
   type NodeId,
@@ -10,10 +14,12 @@ import {
   ROOT,
 } from '../../xiangqi/tree';
 import { createXiangqiEngine } from '../../xiangqi-engine/start';
+import type { Parts } from '../core/parts';
 import type { Settings } from '../core/settings';
 import type { Store } from '../core/store';
 import { Toasts } from '../core/toasts';
 import { fill, languageOf, speak, words } from '../core/words';
+import { hadMatch } from '../match/mark';
 import { chooseFile } from '../open/choose';
 import { XiangqiAnalyst } from './analyst';
 import { withComment, withNag } from './annotate';
@@ -21,13 +27,17 @@ import { GameFiles } from './files';
 import { finished, type Game, goTo, newGame, play, positionOf, type Step, step } from './game';
 import { gameAsLink, openLink, positionLink } from './links';
 import { openText } from './open';
+import { partsOf, type XiangqiParts } from './parts';
 import { Opponent, type PlayChoice } from './play';
+import { lineOf } from './review-rules';
 import {
   edit,
   gameOf,
+  isPlaying,
   keepLook,
   keepSettings,
   type Look,
+  MATCH_MARK,
   notationOf,
   redoEdit,
   replaceGame,
@@ -40,6 +50,9 @@ import {
 } from './state';
 import { speakXiangqi, xiangqiWords } from './words';
 
+/** Milliseconds after which parts come that a game with moves may need. */
+const PARTS_DELAY = 400;
+
 /** Joins state, engine and browser: every action of the page ends here. */
 export class XiangqiController {
   readonly #store: Store<XiangqiState>;
@@ -48,6 +61,10 @@ export class XiangqiController {
   readonly #analyst: XiangqiAnalyst | undefined;
   readonly #opponent: Opponent | undefined;
   readonly #toasts: Toasts;
+  readonly parts: Parts<XiangqiParts>;
+  #gameAwaited = false;
+  #tab: Tab = 'lines';
+  #sheet: Sheet | undefined;
   /** Opens files, and lists those of several games. */
   readonly files: GameFiles;
 
@@ -61,12 +78,18 @@ export class XiangqiController {
       openText: (text, line) => this.openText(text, line),
       refuse: (message) => this.#refuse(message),
     });
-    if (bestBuild() === undefined) {
+    const { lines, hash } = store.state.settings;
+    const engine = bestBuild() && createXiangqiEngine({ options: { MultiPV: lines, Hash: hash } });
+    this.parts = partsOf({
+      ...{ store, engine },
+      openText: (text) => this.openText(text),
+      toast: (text) => this.#toasts.show(text),
+    });
+    store.watch((state) => this.#loadParts(state));
+    if (!engine) {
       store.update((now) => withEngine(now, { phase: 'unavailable', notice: words.noSimd }));
       return;
     }
-    const { lines, hash } = store.state.settings;
-    const engine = createXiangqiEngine({ options: { MultiPV: lines, Hash: hash } });
     const analyst = new XiangqiAnalyst(store, engine);
     this.#engine = engine;
     this.#analyst = analyst;
@@ -87,6 +110,7 @@ export class XiangqiController {
     );
     store.watch((state) => analyst.follow(state));
     analyst.follow(store.state);
+    if (hadMatch(MATCH_MARK)) void this.parts.get('match').then((match) => match.restore());
   }
 
   /** The other game is shown: this one's engine rests, or goes on. */
@@ -153,7 +177,7 @@ export class XiangqiController {
   }
 
   playMove({ from, to }: { readonly from: string; readonly to: string }): void {
-    if (this.#opponent?.refuses()) return;
+    if (this.parts.loaded.review?.takesMove({ from, to }) || this.#opponent?.refuses()) return;
     const game = gameOf(this.#store.state);
     const move = positionOf(game).find(from, to);
     if (!move) return;
@@ -184,6 +208,15 @@ export class XiangqiController {
   /** Makes the line shown the main line. */
   promote(): void {
     this.#setTree(({ tree, node }) => promoteToMainline(tree, node));
+  }
+
+  /** Folds away the variations where the move shown was played, or those after `at`, or shows them again. */
+  collapse(at?: NodeId): void {
+    this.#setTree(({ tree, node }) => {
+      const id = at ?? branchAt(tree, node);
+      if (id === undefined) return tree;
+      return annotate(tree, id, { collapsed: !nodeAt(tree, id).collapsed });
+    });
   }
 
   /** Gives the move shown a glyph, or takes it away. */
@@ -263,7 +296,7 @@ export class XiangqiController {
 
   #pgn(): string {
     const { state } = this.#store;
-    return writePgn(finished(gameOf(state)), notationOf(state));
+    return writePgn(withStandardTags(finished(gameOf(state))), notationOf(state));
   }
 
   // Playing against the engine.
@@ -284,6 +317,38 @@ export class XiangqiController {
   leavePlay(): void {
     this.#opponent?.leave();
     this.#store.update((now) => withEngine(now, { on: now.engine.phase !== 'unavailable' }));
+  }
+
+  // Review, matches and the heat map.
+
+  /** A game with moves may have been reviewed before: the part that knows comes at leisure. */
+  #loadParts({ tab, sheet, history }: XiangqiState): void {
+    if (sheet === 'match' && sheet !== this.#sheet) this.#load('match');
+    if (tab === 'review' && tab !== this.#tab) this.#load('review');
+    this.#tab = tab;
+    this.#sheet = sheet;
+    if (this.#gameAwaited || nodeAt(history.present.tree, ROOT).children.length === 0) return;
+    this.#gameAwaited = true;
+    setTimeout(() => this.#load('review'), PARTS_DELAY);
+  }
+
+  #load(name: keyof XiangqiParts): void {
+    this.parts.get(name).catch(() => this.#toasts.show(words.partFailed));
+  }
+
+  /** Shows what each piece is worth, or hides it. */
+  toggleHeat(): void {
+    if (isPlaying(this.#store.state)) return;
+    this.#store.update((now) => ({ ...now, heatOn: !now.heatOn, heat: undefined }));
+    if (this.#store.state.heatOn) this.#load('heat');
+  }
+
+  /** What the review says of the game's moves. */
+  marks(state: XiangqiState): ReadonlyMap<NodeId, MoveClass> | undefined {
+    const { tree } = gameOf(state);
+    const { review, retry } = state.review ?? {};
+    if (!review || retry || !isOfLine(review, lineOf(tree))) return undefined;
+    return this.parts.loaded.review?.marks(review, tree);
   }
 
   // The engine and the page.

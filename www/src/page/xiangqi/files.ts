@@ -1,15 +1,21 @@
 /** Files and pasted texts of several games of xiangqi: the list of chess's page, loaded when it is wanted. */
 
 import { holdsGames } from '../../analysis/open-text';
+import { decodeGames } from '../core/decode';
 import { forget, keptKeys } from '../core/keep';
-import { words } from '../core/words';
+import { fill, words } from '../core/words';
 import type { GamesPage, GamesPart, KeptGames } from '../games/part';
 import { bytesOf, openFile } from '../open/file';
+import { fenWords } from './open';
+import { holdsPositions, readPositions } from './positions';
+import { xiangqiWords } from './words';
 
 /** Before the names under which files are kept: chess's page clears away all that it does not know under its own. */
 export const KEPT_AS = 'xiangqi games ';
 /** Files that are kept: those of the newest lists, for tabs that may be reloaded. */
 const MOST_KEPT = 8;
+/** Bytes of a file by which a list of positions is known. */
+const BEGINNING = 4000;
 /** Games of Chinese programs come as UTF-8, or in the older encoding of their systems. */
 const ENCODING = 'gb18030';
 
@@ -32,19 +38,35 @@ export class GameFiles {
     return this.#owner;
   }
 
-  /** Lists the games of a text; false where there are not several. */
+  /** Lists the games or positions of a text; false where there are not several. */
   openText(text: string): boolean {
-    if (!holdsGames(text)) return false;
-    this.#with((games) => games.open(words.pasted, bytesOf(text)));
+    if (holdsPositions(text)) this.#openPositions(words.pasted, text);
+    else if (holdsGames(text)) this.#with((games) => games.open(words.pasted, bytesOf(text)));
+    else return false;
     return true;
+  }
+
+  /** The list reads games: positions come to it as games that begin in them. */
+  #openPositions(name: string, text: string): void {
+    const { pgn, positions, unread, fault } = readPositions(text);
+    if (positions > 0) this.#with((games) => games.open(name, bytesOf(pgn)));
+    if (!fault) return;
+    const reason = fill(xiangqiWords.lineFault, { line: fault.line, fault: fenWords(fault.error) });
+    this.#page.toast(fill(words.positionsPart, { n: positions, unread, fault: reason }));
   }
 
   openFile(file: File): void {
     void openFile(file, {
       encoding: ENCODING,
-      holdsSeveral: holdsGames,
+      holdsSeveral: (text) => holdsGames(text) || holdsPositions(text),
       openText: (text) => this.#page.openText(text),
-      openGames: (name, bytes, from) => this.#with((games) => games.open(name, bytes, from)),
+      openGames: (name, bytes, from) => {
+        const text = (most?: number): string =>
+          decodeGames(new Uint8Array(bytes.slice(0, most)), ENCODING);
+        // Its beginning tells.
+        if (holdsPositions(text(BEGINNING))) this.#openPositions(name, text());
+        else this.#with((games) => games.open(name, bytes, from));
+      },
       refuse: (message) => this.#page.refuse(message),
     });
   }

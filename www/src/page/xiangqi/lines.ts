@@ -9,7 +9,8 @@ export interface LineMove extends AnyMove {
   readonly after: Position;
 }
 
-const readMoves = readerOf<Position, LineMove>((before, uci) => {
+/** Reads moves from a position as far as they are legal. */
+export const readMoves = readerOf<Position, LineMove>((before, uci) => {
   const move = before.parseUci(uci);
   return move && { uci, from: move.from, to: move.to, move, before, after: before.play(move) };
 });

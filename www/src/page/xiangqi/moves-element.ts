@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { MoveClass } from '../../chess';
 import { type Notation, writeMove } from '../../xiangqi/notation';
 import { tagOf } from '../../xiangqi/pgn';
 import {
@@ -10,7 +11,7 @@ import {
   ROOT,
 } from '../../xiangqi/tree';
 import { fill, words } from '../core/words';
-import { MovesElement } from '../moves/moves';
+import { foldedButton, MovesElement, markOf } from '../moves/moves';
 import { glyphsOf, said } from '../moves/notes';
 import { reveal } from '../moves/reveal';
 import { type Game, isStandardStart } from './game';
@@ -18,6 +19,8 @@ import { xiangqiWords } from './words';
 
 export interface MovesActions {
   goTo(node: NodeId): void;
+  /** Folds the variations after a node away, or shows them again. */
+  collapse(at: NodeId): void;
 }
 
 /** `<tabia-xiangqi-moves>`: the game as two columns of moves, variations and comments set in between. */
@@ -27,11 +30,14 @@ export class XiangqiMoves extends LitElement {
   static override properties = {
     game: { attribute: false },
     notation: { type: String },
+    marks: { attribute: false },
     actions: { attribute: false },
   };
 
   declare game: Game;
   declare notation: Notation;
+  /** The judgement of a review, where there is one. */
+  declare marks: ReadonlyMap<NodeId, MoveClass> | undefined;
   declare actions: MovesActions;
 
   override updated(changed: PropertyValues<this>): void {
@@ -91,7 +97,9 @@ export class XiangqiMoves extends LitElement {
       broken = about.length > 0 || others.length > 0 || early.length > 0;
       if (broken) {
         if (turn === 'w') rows.push(html`<span class="gap"></span>`);
-        const variations = others.map((id) => html`<p class="variation">${this.#line(id)}</p>`);
+        const variations = nodeAt(tree, at).collapsed
+          ? foldedButton(at, others.length, this.actions)
+          : others.map((id) => html`<p class="variation">${this.#line(id)}</p>`);
         const content = [this.#comments(about), variations, this.#comments(early)];
         rows.push(this.#between(html`${content}`));
       }
@@ -124,7 +132,9 @@ export class XiangqiMoves extends LitElement {
       parts.push(...about.map((text) => html`<span class="comment"> ${text} </span>`));
       const siblings =
         id === first || parent === null ? [] : nodeAt(tree, parent).children.slice(1);
-      for (const other of siblings) parts.push(html` (${this.#line(other)}) `);
+      if (siblings.length > 0 && parent !== null && nodeAt(tree, parent).collapsed) {
+        parts.push(foldedButton(parent, siblings.length, this.actions));
+      } else for (const other of siblings) parts.push(html` (${this.#line(other)}) `);
       numbered = about.length > 0 || siblings.length > 0;
       const [next] = children;
       if (next === undefined) return parts;
@@ -143,7 +153,7 @@ export class XiangqiMoves extends LitElement {
       aria-current=${id === node ? 'true' : nothing}
       data-testid="move-${id}"
       @click=${() => this.actions.goTo(id)}
-    >${text}${nags.length ? html`<span class="muted"> ${glyphsOf(nags)}</span>` : nothing}</button>`;
+    >${text}${nags.length ? html`<span class="muted"> ${glyphsOf(nags)}</span>` : nothing}${markOf(this.marks?.get(id), nags)}</button>`;
   }
 }
 

@@ -55,6 +55,7 @@ export class Opponent {
       orientation: side,
       sheet: undefined,
       tab: 'moves',
+      heatOn: false,
       // A move is taken back instead.
       toast: { text: words.playBegan, undo: false },
       play: { side, level, live: game.node, over: undefined },

@@ -6,6 +6,7 @@ import { BOARDS, HASH_SIZES, LIMITS, MOST_LINES, type Theme } from '../core/sett
 import { fill, LANGUAGES, words } from '../core/words';
 import type { XiangqiController } from './controller';
 import { isPristine, positionOf } from './game';
+import { matchSheet } from './match-views';
 import { MOST_LEVEL } from './play';
 import { coordinatesOf, gameOf, type Look, notationOf, piecesOf, type XiangqiState } from './state';
 import { xiangqiWords } from './words';
@@ -62,6 +63,7 @@ export function sheets(state: XiangqiState, controller: XiangqiController): Temp
   return html`
     ${sheet('settings', words.settings, () => settings(state, controller))}
     ${sheet('play', words.playEngine, () => playSheet(state, controller))}
+    ${sheet('match', words.match, () => matchSheet(controller.parts.loaded.match))}
     ${sheet('share', words.shareAndSave, () => shareSheet(state, controller))}
     ${sheet('games', words.games, () => games(state, controller), true)}
     ${sheet('editor', words.setUp, () => editor(state, controller))}
@@ -172,6 +174,9 @@ function playSheet(state: XiangqiState, controller: XiangqiController): Template
       ${icon('swords')}${words.play}
     </button>
     <p class="muted">${xiangqiWords.rules}</p>
+    <button class="button" type="button" data-testid="match" @click=${() => controller.showSheet('match')}>
+      ${icon('cpu')}${words.match}
+    </button>
   </form>`;
 }
 
@@ -219,10 +224,12 @@ function help(): TemplateResult {
     ['L', words.engineOnOff],
     ['A', words.keyArrows],
     ['F', words.flip],
+    ['H', words.heat],
     ['O', words.openFile],
     ['1 – 6', words.keyGlyph],
     ['C', words.keyComment],
     ['P', words.promote],
+    ['−', words.collapse],
     ['Del', words.deleteFrom],
     ['Ctrl Z', words.keyUndo],
     ['/', words.keyField],
@@ -254,6 +261,7 @@ function more(controller: XiangqiController): TemplateResult {
     ${button('link', words.copyLink, () => controller.share())}
     ${button('download', words.shareAndSave, () => controller.showSheet('share'))}
     ${button('swords', words.playEngine, () => controller.showSheet('play'))}
+    ${button('cpu', words.match, () => controller.showSheet('match'))}
     ${button('editor', words.setUp, () => controller.showSheet('editor'))}
     ${button('undo', words.undo, () => controller.undo())}
     ${button('reset', words.startPosition, () => controller.reset())}

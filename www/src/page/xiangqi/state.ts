@@ -8,12 +8,15 @@ import { readSettings, type Settings } from '../core/settings';
 import type { EnginePhase, Toast } from '../core/state';
 import type { Language } from '../core/words';
 import type { GamesSlice } from '../games/part';
+import type { HeatSlice } from '../heat/part';
+import type { MatchSlice } from '../match/state';
+import type { ReviewSlice } from '../review/state';
 import type { Game } from './game';
 import type { LineMove } from './lines';
 import type { PlayState } from './play-state';
 
-export type Sheet = 'settings' | 'help' | 'more' | 'share' | 'play' | 'editor' | 'games';
-export type Tab = 'lines' | 'moves';
+export type Sheet = 'settings' | 'help' | 'more' | 'share' | 'play' | 'match' | 'editor' | 'games';
+export type Tab = 'lines' | 'moves' | 'review';
 
 /** What people choose for xiangqi alone; `auto` goes by the language. */
 export interface Look {
@@ -33,7 +36,7 @@ export interface EngineState {
   readonly notice: string | undefined;
 }
 
-export interface XiangqiState extends GamesSlice {
+export interface XiangqiState extends GamesSlice, HeatSlice, MatchSlice, ReviewSlice {
   /** The game with the position shown; every edit of it can be taken back. */
   readonly history: History<Game>;
   readonly orientation: 'w' | 'b';
@@ -45,10 +48,14 @@ export interface XiangqiState extends GamesSlice {
   readonly language: Language;
   readonly sheet: Sheet | undefined;
   readonly tab: Tab;
+  /** Whether the board shows what each piece is worth. */
+  readonly heatOn: boolean;
   /** Whether the bar for glyphs and comments is shown. */
   readonly annotating: boolean;
   readonly toast: Toast | undefined;
   readonly play: PlayState | undefined;
+  /** How many parts have been loaded: the page draws itself anew when one comes. */
+  readonly parts: number;
 }
 
 export function initialState(game: Game, settings: Settings, look: Look): XiangqiState {
@@ -69,14 +76,22 @@ export function initialState(game: Game, settings: Settings, look: Look): Xiangq
     language: 'en',
     sheet: undefined,
     tab: 'lines',
+    heatOn: false,
     annotating: false,
     toast: undefined,
     play: undefined,
     games: undefined,
+    heat: undefined,
+    match: undefined,
+    review: undefined,
+    parts: 0,
   };
 }
 
 export const gameOf = (state: XiangqiState): Game => state.history.present;
+
+/** Whether a game against the engine goes on: it has the engine for itself. */
+export const isPlaying = ({ play }: XiangqiState): boolean => play !== undefined && !play.over;
 
 export const withEngine = (state: XiangqiState, change: Partial<EngineState>): XiangqiState => ({
   ...state,
@@ -131,6 +146,9 @@ export function coordinatesOf(state: XiangqiState): Coordinates {
   if (notation === 'wxf') return 'digits';
   return notation === 'iccs' || notation === 'uci' ? 'letters' : 'chinese';
 }
+
+/** This tab's mark that the match that is kept is its own. */
+export const MATCH_MARK = 'tabia.xiangqi.match';
 
 const LOOK_KEY = 'tabia.xiangqi';
 

@@ -4,9 +4,11 @@ import { css } from 'lit';
 export const xiangqiStyles = css`
   :host {
     --xiangqi-red-text: light-dark(#a3211a, #ff9a8c);
+    /* What is Red's in the graph of a review. */
+    --graph-white: light-dark(#f1d3cd, #6d312b);
     /* The height rules: the board is 1.191 times as high as wide. */
     --fit: min(
-      (100dvh - var(--head) - 24px) / 1.191,
+      (100dvh - var(--head) - var(--graph) - 24px) / 1.191,
       100vw - var(--side) - 24px * 3 - 20px
     );
   }
@@ -18,9 +20,23 @@ export const xiangqiStyles = css`
   .side {
     height: calc(var(--board-size) * 1.191);
   }
-  tabia-xiangqi-board {
+  .board {
+    --heat-width: calc(100% / 9);
+    --heat-height: calc(100% * 100 / 1072);
+    --heat-radius: 50%;
+    --heat-label: -8%;
+    --heat-first: #c2410c;
+    --heat-second: #1d5fc4;
+    position: relative;
     width: var(--board-size);
     height: calc(var(--board-size) * 1.191);
+  }
+  .heat-words {
+    margin: 0;
+    padding: 8px 16px;
+    border-top: 1px solid var(--line);
+    font-size: 12px;
+    line-height: 16px;
   }
   tabia-xiangqi-lines {
     padding: 0 16px;
@@ -35,7 +51,7 @@ export const xiangqiStyles = css`
   }
   .strip {
     display: grid;
-    grid-template-columns: auto 1fr auto;
+    grid-template-columns: auto 1fr auto auto;
     align-items: center;
     gap: 16px;
     min-height: 48px;
@@ -69,6 +85,10 @@ export const xiangqiStyles = css`
   }
   .strip .switch[aria-checked='true']::after {
     transform: translateX(16px);
+  }
+  /* At the end, whether there are figures before it or not. */
+  .strip > .icon-button {
+    grid-column: 4;
   }
   .strip .score {
     font-size: 32px;
@@ -127,7 +147,7 @@ export const xiangqiStyles = css`
   }
   .controls .group {
     display: flex;
-    gap: 4px;
+    gap: 2px;
   }
   .controls .steps .icon-button {
     color: var(--text);
@@ -187,17 +207,41 @@ export const xiangqiStyles = css`
       min-height: 44px;
     }
   }
+  /* Beside the board all is reached by scrolling: nothing need shrink. */
+  @media (max-height: 560px) {
+    main[data-tab='review'] .panel {
+      flex: none;
+    }
+    main[data-tab='review'] .moves {
+      min-height: 300px;
+    }
+    main[data-tab='review'] .controls {
+      display: none;
+    }
+  }
   @media (max-width: 1099px) and (max-aspect-ratio: 5/4) {
     :host {
       --fit: min(100vw - 48px - 20px, 50dvh);
+    }
+    :host([graph]) {
+      --fit: min(100vw - 48px - 20px, 42dvh);
     }
     .side {
       height: auto;
     }
   }
   @media (max-width: 699px) {
-    :host {
+    :host,
+    :host([graph]) {
       --fit: min(100vw, (100dvh - 250px) / 1.191);
+    }
+    :host([graph-tab]) {
+      --fit: min(100vw, max((100dvh - 420px) / 1.191, 240px));
+    }
+    /* The bottom bar has them. */
+    .choices .part,
+    main[data-tab='review'] :is(.choices, .controls) {
+      display: none;
     }
     .board-area,
     .side {
@@ -207,7 +251,7 @@ export const xiangqiStyles = css`
       display: block;
       height: 8px;
     }
-    tabia-xiangqi-board {
+    .board {
       --board-radius: 0;
       margin: 0 auto;
     }
@@ -244,9 +288,13 @@ export const xiangqiStyles = css`
     .strip .score {
       font-size: 26px;
     }
+    .strip .stats {
+      font-size: 12px;
+    }
     .strip {
+      gap: 8px;
       min-height: 40px;
-      padding: 4px 16px;
+      padding: 4px 12px 4px 16px;
     }
   }
 `;

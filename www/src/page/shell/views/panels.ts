@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { isOf } from '../../../analysis/review/record';
+import { isOf } from '../../../analysis/review/chess';
 import { isPristine, positionOf, verdictOf } from '../../core/game';
 import { type IconName, icon } from '../../core/icons';
 import { gameOf, type NetView, type Tab } from '../../core/state';
@@ -208,7 +208,8 @@ function reviewPanel(state: PageState, controller: Controller): TemplateResult {
   if (!owner) return html`<p class="coming">${words.loading}</p>`;
   return html`<tabia-review
     .review=${state.review}
-    .game=${gameOf(state)}
+    .report=${owner.report()}
+    .plies=${owner.plies()}
     .available=${state.engine.phase !== 'unavailable'}
     .actions=${owner}
   ></tabia-review>`;

@@ -1,0 +1,138 @@
+// Files and texts on the page of xiangqi: several games, lists of positions, and what is written.
+
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { enter, part } from './browser.mjs';
+import { accessibility, paste, start } from './page.mjs';
+import { moves, shows } from './xiangqi.mjs';
+
+let bench;
+let context;
+before(async () => {
+  bench = await start();
+});
+after(() => bench?.close());
+beforeEach(async () => {
+  await context?.close();
+  assert.deepEqual(bench.faults.splice(0), []);
+  context = await bench.person({ permissions: ['clipboard-read', 'clipboard-write'] });
+});
+
+const open = () => bench.open(context, '#game=xiangqi');
+
+/** Several games, the last of which has a move that nobody can play. */
+const SEVERAL = `[Game "Chinese Chess"]
+[Event "Cup"]
+[Red "Anna"]
+[Black "Ben"]
+
+1. 炮二平五 馬8進7 1-0
+
+[Game "Chinese Chess"]
+[Event "Cup"]
+[Red "Cleo"]
+
+1. 兵七进一 {slow} 卒７进１ (1... 马2进3) *
+
+[Game "Chinese Chess"]
+[Red "Dora"]
+
+1. h2e2
+h9g8 *
+`;
+
+test('several games are listed, searched and opened one by one; a reload keeps the list', async () => {
+  const page = await open();
+  const found = page.getByTestId('games-status');
+  const title = (words) => page.locator('tabia-xiangqi-moves').getByText(words).waitFor();
+  await paste(page, SEVERAL);
+  await found.getByText('3 games in pasted text', { exact: true }).waitFor();
+  assert.deepEqual(await accessibility(page), []);
+  // By keyboard: from the search into the list.
+  await page.getByTestId('games-search').fill('cup');
+  await found.getByText('2 of 3 games', { exact: true }).waitFor();
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await title('Cleo – Black');
+  assert.deepEqual(await moves(page), ['P7+1', 'p7+1', 'h2+3']);
+  await page.getByTestId('games').getByText('2 / 3', { exact: true }).waitFor();
+  // A fault is named by its line in the whole text.
+  await page.getByTestId('next-game').click();
+  await page.getByText(/Line 18: h9g8 is not a legal move here/).waitFor();
+  assert.deepEqual(await moves(page), ['C2=5']);
+  await page.getByTestId('games').getByText('3 / 3', { exact: true }).waitFor();
+  await page.reload();
+  await page.getByTestId('games').getByText('3 / 3', { exact: true }).waitFor();
+  assert.equal(await page.getByTestId('games-search').isVisible(), false);
+  await page.getByTestId('games').click();
+  await page.getByTestId('game-0').click();
+  await title('Anna – Ben');
+  assert.deepEqual(await moves(page), ['C2=5', 'h8+7']);
+  // What is written is the game that was chosen, with its tags.
+  await part(page, 'share-and-save').click();
+  await part(page, 'copy-pgn').click();
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('[Game'));
+  assert.equal(
+    await page.evaluate(() => navigator.clipboard.readText()),
+    '[Game "Chinese Chess"]\n[Event "Cup"]\n[Red "Anna"]\n[Black "Ben"]\n[Result "1-0"]\n\n1. C2=5 h8+7 1-0\n',
+  );
+});
+
+test('a list of positions is opened as games that begin in them; lines that are none are named', async () => {
+  const page = await open();
+  const rooks = '3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1';
+  const chariot = '4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 3 7';
+  await paste(page, `${rooks}\n9/9 w\n${chariot}; a chariot\n`);
+  await page.getByTestId('games-status').getByText('2 games in pasted text').waitFor();
+  await page.getByText(/2 positions listed.*: 1\. Line 2: The board has 2 ranks/).waitFor();
+  await page.getByTestId('games-search').fill('chariot');
+  await page.getByTestId('games-status').getByText('1 of 2 games').waitFor();
+  await page.getByTestId('game-1').click();
+  await shows(page, chariot);
+  await page.getByRole('button', { name: 'Previous game' }).click();
+  await shows(page, rooks);
+  // As a file, and after a reload.
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    part(page, 'open-file').click(),
+  ]);
+  const buffer = Buffer.from(`${chariot}\n${rooks}\n`);
+  await chooser.setFiles({ name: 'list.fen', mimeType: 'text/plain', buffer });
+  await page.getByTestId('games-status').getByText('2 games in list.fen').waitFor();
+  await page.getByTestId('game-0').click();
+  await shows(page, chariot);
+  await page.reload();
+  await page.getByTestId('games').getByText('1 / 2', { exact: true }).waitFor();
+  await page.getByTestId('next-game').click();
+  await shows(page, rooks);
+});
+
+test('a game without tags is written with the standard ones, and with its first position', async () => {
+  const page = await open();
+  const fen = '3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1';
+  await enter(page, fen);
+  await enter(page, 'b0b9');
+  await part(page, 'share-and-save').click();
+  await part(page, 'copy-pgn').click();
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('[Game'));
+  const tags = ['Event "?"', 'Site "?"', 'Date "????.??.??"', 'Round "?"', 'Red "?"', 'Black "?"'];
+  assert.equal(
+    await page.evaluate(() => navigator.clipboard.readText()),
+    `${['Game "Chinese Chess"', ...tags, 'Result "1-0"', `FEN "${fen}"`].map((tag) => `[${tag}]\n`).join('')}\n1. R8+9 1-0\n`,
+  );
+});
+
+test('a file of games in the encoding of older Chinese programs is listed', async () => {
+  const page = await open();
+  // 炮二平五, as GB 18030 has it.
+  const cannon = Buffer.from([0xc5, 0xda, 0xb6, 0xfe, 0xc6, 0xbd, 0xce, 0xe5]);
+  const game = (name) => [Buffer.from(`[Red "${name}"]\n\n1. `), cannon, Buffer.from(' *\n\n')];
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    part(page, 'open-file').click(),
+  ]);
+  const buffer = Buffer.concat([...game('Anna'), ...game('Ben')]);
+  await chooser.setFiles({ name: 'old.pgn', mimeType: 'application/octet-stream', buffer });
+  await page.getByTestId('game-1').click();
+  await page.locator('tabia-xiangqi-moves').getByText('Ben – Black').waitFor();
+  assert.deepEqual(await moves(page), ['C2=5']);
+});
