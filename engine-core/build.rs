@@ -5,7 +5,8 @@
 //! them, or say `none`; browsers, which would have to fetch it first, do without the second. The
 //! engine reads the whole net when it starts; here only the first bytes are looked at, so that a
 //! wrong file ends the build and not the program. With the feature `tree` the policy net that
-//! `nets/policy.txt` names comes along, except for browsers, which fetch it when it is asked for.
+//! `nets/policy.txt` names comes along, except for browsers, which fetch it when it is asked for. The feature
+//! `xiangqi-net` builds in the net of xiangqi that `nets/xiangqi.txt` names, for browsers too.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -15,6 +16,8 @@ const COMPACT: &[u8] = b"TABIANET";
 /// What standard files begin with: the version, little-endian.
 const STANDARD: &[u8] = &0x7AF3_2F16_u32.to_le_bytes();
 
+/// What nets of xiangqi begin with.
+const XIANGQI: &[u8] = b"TABIAXQN";
 /// What policy nets begin with.
 const POLICY: &[u8] = b"TABIAPOL";
 
@@ -35,13 +38,19 @@ fn main() {
         }
     };
     write("embedded.rs", &code);
-    match policy() {
-        Ok(policy) => {
-            let entry = policy.map_or("None".to_owned(), |(name, path)| {
+    write_one("embedded_policy.rs", policy());
+    write_one("embedded_xiangqi.rs", xiangqi());
+}
+
+/// Writes a file for the engine to include that names one net or none.
+fn write_one(name: &str, net: Result<Option<(String, PathBuf)>, String>) {
+    match net {
+        Ok(net) => {
+            let entry = net.map_or("None".to_owned(), |(name, path)| {
                 println!("cargo::rerun-if-changed={}", path.display());
                 format!("Some(({name:?}, include_bytes!({path:?})))")
             });
-            write("embedded_policy.rs", &entry);
+            write(name, &entry);
         }
         Err(message) => println!("cargo::error={message}"),
     }
@@ -57,23 +66,40 @@ fn write(name: &str, code: &str) {
 
 /// The policy net that `nets/policy.txt` names, for a native build with both the tree search and nets.
 fn policy() -> Result<Option<(String, PathBuf)>, String> {
-    let has = |feature: &str| env::var_os(format!("CARGO_FEATURE_{feature}")).is_some();
-    let manifest = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
-    let nets = manifest.parent().unwrap_or(&manifest).join("nets");
-    if !has("EMBEDDED_NET") || !has("TREE") || is_for_browsers() || !nets.is_dir() {
+    if !has("EMBEDDED_NET") || !has("TREE") || is_for_browsers() {
         return Ok(None);
     }
-    let choice = nets.join("policy.txt");
+    chosen("policy.txt", POLICY, "policy net")
+}
+
+/// The net of xiangqi that `nets/xiangqi.txt` names.
+fn xiangqi() -> Result<Option<(String, PathBuf)>, String> {
+    if has("XIANGQI_NET") { chosen("xiangqi.txt", XIANGQI, "net of xiangqi") } else { Ok(None) }
+}
+
+/// Whether a feature is on.
+fn has(feature: &str) -> bool {
+    env::var_os(format!("CARGO_FEATURE_{feature}")).is_some()
+}
+
+/// The name and the place of the net that a file of the folder `nets` names, which begins with these bytes. A copy
+/// of the crate alone has none.
+fn chosen(choice: &str, magic: &[u8], kind: &str) -> Result<Option<(String, PathBuf)>, String> {
+    let manifest = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    let nets = manifest.parent().unwrap_or(&manifest).join("nets");
+    if !nets.is_dir() {
+        return Ok(None);
+    }
+    let choice = nets.join(choice);
     println!("cargo::rerun-if-changed={}", choice.display());
     let name =
         fs::read_to_string(&choice).map_err(|error| format!("{}: {error}", choice.display()))?;
     let Some(path) = named(&nets, name.trim()) else { return Ok(None) };
-    let said =
-        |reason: &str| format!("the policy net {} cannot be built in: {reason}", path.display());
+    let said = |reason: &str| format!("the {kind} {} cannot be built in: {reason}", path.display());
     let path = path.canonicalize().map_err(|error| said(&error.to_string()))?;
     let bytes = fs::read(&path).map_err(|error| said(&error.to_string()))?;
-    if !bytes.starts_with(POLICY) {
-        return Err(said("it is no policy net"));
+    if !bytes.starts_with(magic) {
+        return Err(said(&format!("it is no {kind}")));
     }
     Ok(Some((path.file_name().unwrap_or_default().to_string_lossy().into_owned(), path)))
 }

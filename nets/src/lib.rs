@@ -36,4 +36,5 @@ pub mod train;
 pub mod uci;
 pub mod vary;
 pub mod verify;
+pub mod xiangqi;
 pub mod zero;

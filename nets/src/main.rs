@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use tabia_core::nnue::arch::INPUTS;
 use tabia_nets::{
     average, blend, convert, export, fit_hce, generate, inspect, label, make, measure, moves,
-    permute, policy, round, train, vary, verify, zero,
+    permute, policy, round, train, vary, verify, xiangqi, zero,
 };
 
 /// Makes Tabia's neural nets: positions, labels, training, export, checks.
@@ -55,6 +55,9 @@ enum Command {
     /// Make the policy net of the Monte Carlo tree search: positions with best moves, training, measurement
     #[command(subcommand)]
     Policy(policy::Command),
+    /// Make the net of xiangqi: positions of self-play, training, the net's file
+    #[command(subcommand)]
+    Xiangqi(xiangqi::Command),
     /// Learn from nothing: self-play by the tree search, training, matches, generation after generation
     Zero(zero::Options),
 }
@@ -155,6 +158,7 @@ fn main() -> Result<()> {
             print!("{}", std::fs::read_to_string(options.out.join("elo.txt"))?);
         }
         Command::Policy(command) => policy::run(&command)?,
+        Command::Xiangqi(command) => xiangqi::run(&command)?,
         Command::Measure(options) => {
             for agreement in measure::run(&options)? {
                 println!(

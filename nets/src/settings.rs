@@ -19,7 +19,7 @@ use crate::files;
 use crate::shard::{self, Shard};
 
 /// The commands that fill folders with shards.
-const COMMANDS: [&str; 5] = ["generate", "label", "blend", "moves", "vary"];
+const COMMANDS: [&str; 6] = ["generate", "label", "blend", "moves", "vary", "xiangqi"];
 
 /// By the name of a shard the folder and name of the one that it was made from, and its checksum.
 type Shards = BTreeMap<String, [String; 2]>;

@@ -4,7 +4,7 @@
 //!
 //! | bytes | what |
 //! |---|---|
-//! | 0-7 | `TABIAREC` |
+//! | 0-7 | `TABIAREC`; `TABIAXIQ` for positions of xiangqi ([`crate::xiangqi::record`]) |
 //! | 8-11 | version, 1 |
 //! | 12-15 | bytes of a record, 32 |
 //! | 16-23 | how many records |
@@ -26,13 +26,30 @@ use sha2::{Digest, Sha256};
 use crate::files;
 use crate::record::{BYTES, Record};
 
-const MAGIC: &[u8; 8] = b"TABIAREC";
 const VERSION: u32 = 1;
 const HEADER: usize = 64;
 /// Where the checksum lies.
 const SUM: Range<usize> = 40..56;
 /// How shards' names end.
 pub const EXTENSION: &str = "rec";
+
+/// The game that a shard's positions are of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Game {
+    Chess,
+    Xiangqi,
+}
+
+impl Game {
+    /// The first bytes of its shards.
+    const fn magic(self) -> &'static str {
+        match self {
+            Self::Chess => "TABIAREC",
+            Self::Xiangqi => "TABIAXIQ",
+        }
+    }
+}
 
 /// What a shard says about itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,15 +66,27 @@ pub struct Origin {
 ///
 /// Where the file cannot be written; nothing of it is left then.
 pub fn write(path: &Path, origin: Origin, records: &[Record]) -> Result<()> {
-    let mut body = Vec::with_capacity(records.len() * BYTES);
-    for record in records {
-        body.extend(record.0);
-    }
+    write_game(path, Game::Chess, origin, records.iter().map(|record| record.0))
+}
+
+/// The same for records of either game.
+///
+/// # Errors
+///
+/// Where the file cannot be written; nothing of it is left then.
+pub fn write_game(
+    path: &Path,
+    game: Game,
+    origin: Origin,
+    records: impl ExactSizeIterator<Item = [u8; BYTES]>,
+) -> Result<()> {
+    let count = records.len() as u64;
+    let body: Vec<u8> = records.flatten().collect();
     let mut header = Vec::with_capacity(HEADER);
-    header.extend(MAGIC);
+    header.extend(game.magic().as_bytes());
     header.extend(VERSION.to_le_bytes());
     header.extend((BYTES as u32).to_le_bytes());
-    for word in [records.len() as u64, origin.seed, origin.number] {
+    for word in [count, origin.seed, origin.number] {
         header.extend(word.to_le_bytes());
     }
     header.extend(&Sha256::digest(&body)[..16]);
@@ -79,10 +108,19 @@ impl Shard {
     ///
     /// Where the file is no whole shard.
     pub fn open(path: &Path) -> Result<Self> {
-        Self::open_inner(path).with_context(|| format!("cannot read {}", path.display()))
+        Self::open_game(path, Game::Chess)
     }
 
-    fn open_inner(path: &Path) -> Result<Self> {
+    /// Opens a shard of a game; its length and header are checked, its checksum by [`Shard::check`].
+    ///
+    /// # Errors
+    ///
+    /// Where the file is no whole shard of this game.
+    pub fn open_game(path: &Path, game: Game) -> Result<Self> {
+        Self::open_inner(path, game).with_context(|| format!("cannot read {}", path.display()))
+    }
+
+    fn open_inner(path: &Path, game: Game) -> Result<Self> {
         let file = File::open(path)?;
         // SAFETY: shards are written under another name and never changed once they have this
         // one, so that the mapped bytes stay what they are.
@@ -90,7 +128,11 @@ impl Shard {
         let Some(header) = map.get(..HEADER) else {
             bail!("it is no shard: {} bytes, a header alone has {HEADER}", map.len());
         };
-        ensure!(header.starts_with(MAGIC), "it is no shard: it does not start with TABIAREC");
+        let magic = game.magic();
+        ensure!(
+            header.starts_with(magic.as_bytes()),
+            "it is no shard: it does not start with {magic}"
+        );
         let word = |at: usize| u32::from_le_bytes(header[at..at + 4].try_into().expect("four"));
         let long = |at: usize| u64::from_le_bytes(header[at..at + 8].try_into().expect("eight"));
         ensure!(word(8) == VERSION, "its version is {}, {VERSION} was expected", word(8));

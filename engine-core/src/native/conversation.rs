@@ -50,8 +50,8 @@ fn chess(log: &Arc<Log>) -> Result<Session, OutOfMemory> {
     Session::new(Box::new(Disk { log: Arc::clone(log) }))
 }
 
-fn xiangqi(_log: &Arc<Log>) -> Result<protocol::Session, OutOfMemory> {
-    protocol::Session::new()
+fn xiangqi(log: &Arc<Log>) -> Result<protocol::Session, OutOfMemory> {
+    Ok(protocol::Session::new()?.with_files(Box::new(Disk { log: Arc::clone(log) })))
 }
 
 fn listen<S: Conversation + 'static>(

@@ -41,15 +41,15 @@ impl Default for InputBuffer {
 }
 
 /// A dense layer laid out for the backends: the weights of a chunk of inputs are adjacent.
-struct Dense<const CHUNKS: usize> {
-    biases: Aligned<Sums>,
-    columns: [Column; CHUNKS],
+pub struct Dense<const CHUNKS: usize> {
+    pub(crate) biases: Aligned<Sums>,
+    pub(crate) columns: [Column; CHUNKS],
     /// A bit for each column whose products can be summed in 16 bits ([`simd::fits_i16`]).
     fits_i16: Box<[u64]>,
 }
 
 impl<const CHUNKS: usize> Dense<CHUNKS> {
-    fn new<const INPUTS: usize>(affine: &Affine<INPUTS>) -> Self {
+    pub(crate) fn new<const INPUTS: usize>(affine: &Affine<INPUTS>) -> Self {
         const { assert!(INPUTS == CHUNK * CHUNKS) };
         // Loops over chunks of arrays compute no index for a weight, even in a browser's baseline code,
         // which loads the net.
@@ -132,6 +132,6 @@ impl LayerStack {
 
 /// Activations in chunks. Both lengths are constants, so that the check costs nothing.
 #[inline]
-fn chunks<const N: usize>(activations: &[Activation]) -> &[Chunk; N] {
+pub fn chunks<const N: usize>(activations: &[Activation]) -> &[Chunk; N] {
     activations.as_chunks().0.try_into().expect("a layer's inputs are as many as its columns take")
 }

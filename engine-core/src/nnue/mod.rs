@@ -34,8 +34,11 @@ pub use evaluate::{evaluate_fresh, evaluate_without, internal};
 pub use features::gate_sets::GateSets;
 pub use format::{NetError, compact};
 pub use layer_stack::{Accumulators, InputBuffer, LayerStack};
+pub(crate) use layer_stack::{Dense, chunks};
 pub use network::Network;
 pub use parameters::{Affine, LayerParameters, Parameters};
+#[cfg(any(test, feature = "random-nets"))]
+pub(crate) use random::SplitMix64;
 #[cfg(any(test, feature = "random-nets"))]
 pub use random::random_network;
 pub use transformer::{FeatureTransformer, GateRow, Gates, MirroredRows, Row};

@@ -3,11 +3,14 @@
 
 use std::sync::Arc;
 
+use super::eval;
 use super::game::Evaluator;
+use super::nnue::Network;
 use super::position::Position;
 use super::rules::Rules;
-use super::types::Move;
+use super::types::{Color, Move};
 use crate::engine::{DEFAULT_HASH, MOST_THREADS};
+use crate::search::game::Evaluate;
 use crate::search::{
     self, BestMove, Delays, Histories, Host, Info, Limits, OutOfMemory, Signals, Task,
     TranspositionTable, Value,
@@ -37,6 +40,8 @@ pub struct Engine {
     /// What can be set; read when a search begins.
     pub options: Options,
     position: Position,
+    /// The net that evaluates; by hand without one.
+    network: Option<Arc<Network>>,
     tt: Arc<TranspositionTable>,
     /// Whether a search may have written to the table since it was empty.
     tt_used: bool,
@@ -74,6 +79,7 @@ impl Engine {
         Ok(Self {
             options: Options::default(),
             position: Position::startpos(),
+            network: None,
             tt: Arc::new(TranspositionTable::new(mebibytes)?),
             tt_used: false,
             histories: Vec::new(),
@@ -90,6 +96,29 @@ impl Engine {
     /// Sets the position, with the moves that led to it.
     pub fn set_position(&mut self, position: Position) {
         self.position = position;
+    }
+
+    /// The net that evaluates; `None` if the evaluation is that by hand.
+    #[must_use]
+    pub const fn network(&self) -> Option<&Arc<Network>> {
+        self.network.as_ref()
+    }
+
+    /// What the position is worth, for people: the net's evaluation, and the terms of the evaluation by hand.
+    #[must_use]
+    pub fn evaluation(&self) -> String {
+        let terms = eval::trace(&self.position);
+        let Some(network) = &self.network else { return terms + " by hand" };
+        let value = Evaluator::new(Some(Arc::clone(network))).evaluate(&self.position);
+        let red = if self.position.side_to_move() == Color::Red { value } else { -value };
+        let centipawns = f64::from(red) / f64::from(eval::CENTIPAWNS_100);
+        format!("{terms} by hand\nEvaluation: {centipawns:+.2} (Red's view) by the net")
+    }
+
+    /// Sets the net that evaluates, or none for the evaluation by hand. Scores of the old one are forgotten.
+    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.network = network;
+        self.forget();
     }
 
     /// Sets the rules of repetition. Scores that rest on the old ones are forgotten.
@@ -160,6 +189,7 @@ impl Engine {
         position.set_rules(self.options.rules);
         Search {
             position,
+            network: self.network.clone(),
             moves,
             lines: self.options.lines,
             delays: Delays { overhead: self.options.overhead, ..self.delays },
@@ -180,6 +210,7 @@ impl Engine {
 /// A search that is ready to run.
 pub struct Search {
     position: Position,
+    network: Option<Arc<Network>>,
     moves: Vec<Move>,
     limits: Limits,
     lines: usize,
@@ -228,7 +259,7 @@ impl Search {
             tt: Arc::clone(&self.tt),
             signals: Arc::clone(&self.signals),
             tablebases: None,
-            evaluator: &Evaluator::default,
+            evaluator: &|| Evaluator::new(self.network.clone()),
         };
         let (outcome, spent) = search::run(&task, &mut self.histories, host, emit);
         self.delays = self.delays.after(spent.waits, spent.elapsed);

@@ -1,6 +1,9 @@
 //! Xiangqi, as the search asks for it.
 
+use std::sync::Arc;
+
 use super::eval::{self, CENTIPAWNS_100};
+use super::nnue::{self, AccumulatorStack, Network};
 use super::position::{Changes, CheckZone, Position};
 use super::repetition::Verdict;
 use super::rules::Rules;
@@ -33,20 +36,57 @@ impl GameMove for Move {
     }
 }
 
-/// The evaluation of one search thread: by hand, from the board as it stands.
+/// The evaluation of one search thread: the net's, or by hand without one.
 #[derive(Default)]
-pub struct Evaluator;
+pub struct Evaluator {
+    net: Option<(Arc<Network>, AccumulatorStack)>,
+}
+
+impl Evaluator {
+    /// Evaluates with this net, or by hand without one.
+    #[must_use]
+    pub fn new(network: Option<Arc<Network>>) -> Self {
+        Self { net: network.map(|network| (network, AccumulatorStack::new())) }
+    }
+}
 
 impl Evaluate<Position> for Evaluator {
-    fn reset(&mut self) {}
+    fn reset(&mut self) {
+        if let Some((_, accumulators)) = &mut self.net {
+            accumulators.reset();
+        }
+    }
 
-    fn push(&mut self, _changes: &Changes) {}
+    #[inline]
+    fn push(&mut self, changes: &Changes) {
+        if let Some((_, accumulators)) = &mut self.net {
+            accumulators.push(changes);
+        }
+    }
 
-    fn pop(&mut self) {}
+    #[inline]
+    fn pop(&mut self) {
+        if let Some((_, accumulators)) = &mut self.net {
+            accumulators.pop();
+        }
+    }
 
     #[inline]
     fn evaluate(&mut self, position: &Position) -> Value {
-        eval::evaluate(position).clamp(-EVAL_BOUND, EVAL_BOUND)
+        let value = match &mut self.net {
+            Some((network, accumulators)) => {
+                let raw = accumulators.evaluate(position, network);
+                debug_assert_eq!(
+                    raw,
+                    nnue::evaluate_fresh(position, network),
+                    "{}",
+                    position.fen()
+                );
+                eval::adjusted(nnue::internal(raw), position)
+            }
+            None => eval::evaluate(position),
+        };
+        value.clamp(-EVAL_BOUND, EVAL_BOUND)
     }
 }
 
@@ -254,7 +294,6 @@ mod tests {
     use crate::search::{
         Delays, Histories, Limits, Outcome, Quiet, Signals, Task, TranspositionTable, run,
     };
-    use std::sync::Arc;
 
     fn search(position: &Position, limits: &Limits) -> Outcome<Move> {
         let task = Task {

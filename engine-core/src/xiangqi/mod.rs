@@ -1,6 +1,6 @@
 //! Xiangqi: rules, notation, evaluation and protocols of the second game that the engine plays.
 //!
-//! `types <- squares <- lines, attacks <- position <- repetition, notation, eval <- game <- engine <- protocol`.
+//! `types <- squares <- lines, attacks <- position <- repetition, notation, eval, nnue <- game <- engine <- protocol`.
 //! The search is the same as for chess and `game` answers what it asks.
 
 mod attacks;
@@ -11,6 +11,7 @@ pub mod eval;
 mod fen;
 mod game;
 mod lines;
+pub mod nnue;
 mod notation;
 pub mod pgn;
 mod position;

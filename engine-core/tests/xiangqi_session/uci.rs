@@ -46,8 +46,71 @@ fn perft_and_the_board_are_told() {
     let talk = Talk::patient("uci");
     assert_eq!(talk.last("go perft 3"), "Nodes searched: 79666");
     assert!(talk.last("d").contains("Fen: rnbakabnr/9/1c5c1/"));
+    assert!(talk.last("d").contains("\nResult: *\n"));
     assert!(talk.last("moves").starts_with("moves a0a1 a0a2 a3a4 "));
     assert!(talk.last("eval").contains("Evaluation: "));
+}
+
+#[test]
+fn the_board_tells_how_a_game_ended() {
+    let talk = Talk::after("uci");
+    let result = |position: &str| {
+        talk.ask(&format!("position {position}"));
+        let said = talk.last("d");
+        said.lines().find_map(|line| line.strip_prefix("Result: ").map(str::to_owned))
+    };
+    assert_eq!(result("fen 5k3/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1").as_deref(), Some("1-0"));
+    assert_eq!(result("fen 3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1").as_deref(), Some("1/2-1/2"));
+    let there_and_back = "moves b0c2 b9c7 c2b0 c7b9 b0c2 b9c7 c2b0 c7b9";
+    assert_eq!(result(&format!("startpos {there_and_back}")).as_deref(), Some("1/2-1/2"));
+}
+
+#[test]
+fn a_net_evaluates_if_one_is_chosen() {
+    let network = tabia_core::xiangqi::nnue::random_network(1);
+    let talk = Talk::with_files(vec![
+        ("net.xqn".into(), network.to_bytes()),
+        ("damaged.xqn".into(), network.to_bytes()[..900].to_vec()),
+    ]);
+    let options = talk.ask("uci");
+    let option = |line: &String| line.starts_with("option name EvalFile type string default ");
+    assert!(options.iter().any(option), "{options:?}");
+    let nodes = |talk: &Talk| {
+        let said = talk.ask("bench 3");
+        said.last().and_then(|line| line.split(' ').next().map(str::to_owned))
+    };
+    talk.ask("setoption name EvalFile value none");
+    assert!(talk.last("eval").ends_with("by hand"));
+    let by_hand = nodes(&talk);
+    let said = talk.last("setoption name EvalFile value net.xqn");
+    assert_eq!(said, "info string net: net.xqn");
+    assert!(talk.last("eval").ends_with("by the net"));
+    let by_net = nodes(&talk);
+    assert_ne!(by_net, by_hand);
+    assert!(talk.last("go depth 3").starts_with("bestmove "));
+    let said = talk.last("setoption name EvalFile value damaged.xqn");
+    assert!(
+        said.contains("this net of xiangqi is damaged") && said.ends_with("the old net is kept"),
+        "{said}"
+    );
+    let said = talk.last("setoption name EvalFile value absent.xqn");
+    assert!(
+        said.starts_with("info string error: EvalFile") && said.ends_with("the old net is kept"),
+        "{said}"
+    );
+    assert_eq!(nodes(&talk), by_net);
+    talk.ask("setoption name EvalFile value none");
+    assert_eq!(nodes(&talk), by_hand);
+}
+
+#[test]
+fn a_session_without_files_says_so() {
+    let talk = Talk::after("ucci");
+    let said = talk.last("setoption evalfile net.xqn");
+    assert_eq!(
+        said,
+        "info message error: EvalFile net.xqn: no files are read here; no net is kept"
+    );
 }
 
 #[test]

@@ -31,6 +31,8 @@ use pair::Pair;
 pub const MAX_VALUE: i32 = 20_000;
 /// What 100 centipawns are, internal units: a soldier across the river with a good place.
 pub const CENTIPAWNS_100: i32 = 208;
+/// What is left of the value of a side with neither attackers nor soldiers, per cent.
+const WITHOUT_ATTACKERS: i32 = 2;
 /// What having the move is worth, internal units.
 const TEMPO: i32 = 18;
 
@@ -60,18 +62,32 @@ fn scaled(value: i32, position: &Position) -> i32 {
     let guards = position.pieces(!ahead, Kind::Adviser).count()
         + position.pieces(!ahead, Kind::Elephant).count();
     let percent = match (attackers, soldiers) {
-        (0, 0) => 2,
+        (0, 0) => WITHOUT_ATTACKERS,
         (0, 1) => 25,
         // One piece seldom breaks a full guard.
         (1, 0) if guards >= 3 && position.pieces(ahead, Kind::Chariot).is_empty() => 25,
         (1, 0) if guards == 4 => 50,
         _ => 100,
     };
+    faded(value * percent / 100, position)
+}
+
+/// A value that fades with the plies without a capture: half of it is left when the draw is near.
+fn faded(value: i32, position: &Position) -> i32 {
     let limit = i32::from(position.rules().most_quiet_plies.max(1));
     let clock = i32::from(position.halfmove_clock()).min(limit);
-    let value = value * percent / 100;
-    // Half is left when the draw is near.
     value - value * clock / (2 * limit)
+}
+
+/// What a network says of a position, for the side to move, scaled by the rules that it does not see: it fades with the
+/// plies without a capture, and a side with nothing that crosses the river does not win.
+#[must_use]
+pub fn adjusted(value: i32, position: &Position) -> i32 {
+    let ahead = if value > 0 { position.side_to_move() } else { !position.side_to_move() };
+    let crossing = position.attackers(ahead) | position.pieces(ahead, Kind::Soldier);
+    let value = value.clamp(-MAX_VALUE, MAX_VALUE);
+    let value = if crossing.is_empty() { value * WITHOUT_ATTACKERS / 100 } else { value };
+    faded(value, position)
 }
 
 /// The terms of a position in a table, for people: Red's, Black's and the difference, in centipawns.

@@ -85,3 +85,16 @@ fn the_trace_adds_up() {
     assert_eq!(text.lines().count(), 8);
     assert!(text.ends_with("Evaluation: +0.09 (Red's view)"), "{text}");
 }
+
+#[test]
+fn what_a_net_says_fades_as_well() {
+    let fresh = position("3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1");
+    let late = position("3k5/9/9/9/9/9/9/9/R8/4K4 w - - 100 1");
+    assert_eq!(adjusted(1_000, &fresh), 1_000);
+    assert!((500..700).contains(&adjusted(1_000, &late)));
+    assert_eq!(adjusted(i32::MAX, &fresh), MAX_VALUE);
+    // Black has nothing that crosses the river, whoever is to move.
+    assert!(adjusted(-1_000, &fresh).abs() < 50);
+    let black = position("3k5/9/9/9/9/9/9/9/R8/4K4 b - - 0 1");
+    assert_eq!((adjusted(-1_000, &black), adjusted(1_000, &black)), (-1_000, 20));
+}

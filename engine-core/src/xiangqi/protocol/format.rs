@@ -6,7 +6,8 @@ use super::command::Protocol;
 use crate::search::{BestMove, Info, Line, Score, ScoreBound};
 use crate::xiangqi::engine::Known;
 use crate::xiangqi::position::Position;
-use crate::xiangqi::types::{Move, Piece, Square};
+use crate::xiangqi::repetition::Verdict;
+use crate::xiangqi::types::{Color, Move, Piece, Square};
 
 /// The score that UCCI gives to a mate on the spot; each ply until then takes one off.
 const UCCI_MATE: i32 = 10_000;
@@ -127,8 +128,24 @@ pub(super) fn display(position: &Position) -> String {
     let _ = writeln!(text, "Key: {:016X}", position.key());
     let _ = writeln!(text, "In check: {}", if position.in_check() { "yes" } else { "no" });
     let moves: Vec<String> = position.legal_moves().iter().map(Move::to_string).collect();
+    let _ = writeln!(text, "Result: {}", result(position));
     let _ = write!(text, "Legal moves: {}", moves.join(" "));
     text
+}
+
+/// The result of a game that is over by this position, `1-0` if Red has won; `*` if it goes on.
+fn result(position: &Position) -> &'static str {
+    let verdict = if position.has_legal_move() {
+        position.verdict(0)
+    } else {
+        Some(Verdict::Loss) // mated, or without a move
+    };
+    match (verdict, position.side_to_move()) {
+        (None, _) => "*",
+        (Some(Verdict::Draw), _) => "1/2-1/2",
+        (Some(Verdict::Win), Color::Red) | (Some(Verdict::Loss), Color::Black) => "1-0",
+        (Some(Verdict::Loss), Color::Red) | (Some(Verdict::Win), Color::Black) => "0-1",
+    }
 }
 
 /// The answer to `moves`: the legal moves in order, with `x` behind captures and `+` behind checks.

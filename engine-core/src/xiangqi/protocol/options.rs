@@ -3,6 +3,7 @@
 use super::command::{Protocol, quote};
 use crate::engine::{DEFAULT_HASH, MOST_LINES, MOST_THREADS};
 use crate::search::TranspositionTable;
+use crate::xiangqi::nnue::built_in_name;
 use crate::xiangqi::rules::{RepetitionRule, Rules};
 
 /// What can be set.
@@ -15,6 +16,8 @@ pub(super) enum OptionName {
     Ponder,
     MultiPv,
     MoveOverhead,
+    /// The file of the net that evaluates.
+    EvalFile,
     /// What a repetition means.
     Repetition,
     /// Moves of each side without a capture that make a draw.
@@ -33,6 +36,7 @@ pub(super) enum OptionValue {
     Number(usize),
     Switch(bool),
     Rule(RepetitionRule),
+    Text(String),
     Press,
 }
 
@@ -50,9 +54,15 @@ pub(super) enum OptionError {
 }
 
 enum Kind {
-    Spin { default: usize, least: usize, most: usize },
+    Spin {
+        default: usize,
+        least: usize,
+        most: usize,
+    },
     Check(bool),
     Rule,
+    /// The name of a net; the one that is built in by default.
+    Net,
     Button,
 }
 
@@ -71,7 +81,10 @@ const RULES: [(&str, RepetitionRule); 3] = [
 ];
 const USUAL_RULE: &str = "asianrule";
 
-fn specs() -> [Spec; 11] {
+/// What stands for an empty text.
+const EMPTY: &str = "<empty>";
+
+fn specs() -> [Spec; 12] {
     use OptionName::*;
     let spec = |option, uci, ucci, kind| Spec { option, names: [uci, ucci], kind };
     let spin = |default, least, most| Kind::Spin { default, least, most };
@@ -84,6 +97,7 @@ fn specs() -> [Spec; 11] {
         spec(Ponder, Some("Ponder"), None, Kind::Check(false)),
         spec(MultiPv, Some("MultiPV"), Some("multipv"), spin(1, 1, MOST_LINES)),
         spec(MoveOverhead, Some("Move Overhead"), None, spin(20, 0, 5_000)),
+        spec(EvalFile, Some("EvalFile"), Some("evalfile"), Kind::Net),
         spec(Repetition, Some("Repetition"), Some("repetition"), Kind::Rule),
         spec(DrawMoves, Some("Draw Moves"), Some("drawmoves"), spin(moves, 20, 500)),
         spec(Milliseconds, None, Some("usemillisec"), Kind::Check(false)),
@@ -117,6 +131,7 @@ pub(super) fn describe(protocol: Protocol) -> impl Iterator<Item = String> {
                     Protocol::Ucci => format!("combo {rules} default {USUAL_RULE}"),
                 }
             }
+            Kind::Net => format!("string default {}", built_in_name().unwrap_or(EMPTY)),
             Kind::Button => "button".to_owned(),
         };
         Some(match protocol {
@@ -156,6 +171,8 @@ pub(super) fn read(
             .find(|(known, _)| *known == lower)
             .map(|&(_, rule)| OptionValue::Rule(rule))
             .ok_or_else(|| OptionError::Rule { name, given: given() })?,
+        Kind::Net if value == EMPTY => OptionValue::Text(String::new()),
+        Kind::Net => OptionValue::Text(value.to_owned()),
         Kind::Button => OptionValue::Press,
     };
     Ok((spec.option, value))

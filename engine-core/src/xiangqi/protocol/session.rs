@@ -1,16 +1,18 @@
 //! A session as a state machine without I/O: lines go in, lines and jobs come out.
 
+use std::io;
+
 use super::command::{Command, CommandError, Context, Go, Protocol};
 use super::format;
 use super::job::{Finished, Job};
 use super::options::describe;
 use super::{ucci, uci};
 use crate::search::{Limits, OutOfMemory};
-use crate::uci::{Conversation, Ending, Output, Turn};
+use crate::uci::{Conversation, Ending, Files, Output, Turn};
 use crate::xiangqi::bench::DEFAULT_DEPTH;
 use crate::xiangqi::engine::{Engine, Found};
-use crate::xiangqi::eval;
 use crate::xiangqi::fen::repairs_note;
+use crate::xiangqi::nnue;
 use crate::xiangqi::types::Move;
 
 /// A conversation in UCI or UCCI.
@@ -28,15 +30,25 @@ pub struct Session {
     /// Whether the opponent offers a draw with the search that runs or whose answer is held back.
     draw: bool,
     turn: Turn<Found>,
+    /// Where nets come from; `None` if no files can be read.
+    files: Option<Box<dyn Files>>,
 }
 
 impl Session {
-    /// A session with a new engine.
+    /// A session with a new engine, which evaluates with the net that is built in.
     ///
     /// # Errors
     /// If the engine finds no memory.
     pub fn new() -> Result<Self, OutOfMemory> {
-        Ok(Self::with_engine(Engine::new()?))
+        let mut engine = Engine::new()?;
+        engine.set_network(nnue::built_in());
+        Ok(Self::with_engine(engine))
+    }
+
+    /// The same session, which may read these files.
+    #[must_use]
+    pub fn with_files(self, files: Box<dyn Files>) -> Self {
+        Self { files: Some(files), ..self }
     }
 
     /// A session with this engine.
@@ -52,7 +64,14 @@ impl Session {
             debug: false,
             draw: false,
             turn: Turn::new(),
+            files: None,
         }
+    }
+
+    /// Reads a whole file.
+    pub(super) fn read_file(&self, name: &str) -> io::Result<Vec<u8>> {
+        let unsupported = || io::Error::new(io::ErrorKind::Unsupported, "no files are read here");
+        self.files.as_ref().ok_or_else(unsupported)?.read(name)
     }
 
     pub(super) fn protocol(&self) -> Protocol {
@@ -137,7 +156,7 @@ impl Session {
     }
 
     /// Text for people, as the protocol sends it.
-    fn message(&self, text: &str, out: &mut Vec<Output<Job>>) {
+    pub(super) fn message(&self, text: &str, out: &mut Vec<Output<Job>>) {
         let word = match self.protocol() {
             Protocol::Uci => "string",
             Protocol::Ucci => "message",
@@ -194,15 +213,20 @@ impl Session {
                 send(out, format::known(&self.engine.probe(&position), &position));
             }
             Command::Bench { depth } => match Engine::new() {
-                Ok(engine) => {
+                Ok(mut engine) => {
+                    engine.set_network(self.engine.network().cloned());
                     let depth = depth.unwrap_or(DEFAULT_DEPTH);
                     let job = Job::bench(engine, depth, self.protocol());
                     self.start(job, Ending::default(), out);
                 }
                 Err(error) => self.report(&error, out),
             },
-            Command::Eval => send(out, eval::trace(self.engine.position())),
-            Command::Display => send(out, format::display(self.engine.position())),
+            Command::Eval => send(out, self.engine.evaluation()),
+            Command::Display => {
+                let mut position = self.engine.position().clone();
+                position.set_rules(self.engine.options.rules);
+                send(out, format::display(&position));
+            }
             Command::Moves => send(out, format::moves(self.engine.position())),
             Command::Quit => self.quit(out),
             Command::Stop | Command::PonderHit { .. } | Command::Nothing => {}

@@ -1,9 +1,14 @@
 //! What options do.
 
+use std::fmt::Display;
+use std::sync::Arc;
+
+use super::command::quote;
 use super::job::Job;
 use super::options::{OptionName, OptionValue, read};
 use super::session::Session;
 use crate::uci::Output;
+use crate::xiangqi::nnue::{Network, built_in, built_in_name};
 
 impl Session {
     /// Sets an option, or reports why that cannot be done.
@@ -27,6 +32,7 @@ impl Session {
             (OptionName::MoveOverhead, OptionValue::Number(overhead)) => {
                 self.engine.options.overhead = overhead as u64;
             }
+            (OptionName::EvalFile, OptionValue::Text(name)) => self.load_net(&name, out),
             (OptionName::Repetition, OptionValue::Rule(rule)) => {
                 rules.repetition = rule;
                 self.engine.set_rules(rules);
@@ -42,4 +48,38 @@ impl Session {
             _ => {}
         }
     }
+
+    /// Takes the net of this name: the one that is built in if there is no name or it is its own, a file otherwise.
+    /// `none` is the evaluation by hand.
+    fn load_net(&mut self, name: &str, out: &mut Vec<Output<Job>>) {
+        if (name.is_empty() || built_in_name() == Some(name))
+            && let (Some(name), Some(network)) = (built_in_name(), built_in())
+        {
+            self.message(&format!("net: {name}, built in"), out);
+            self.engine.set_network(Some(network));
+            return;
+        }
+        if name.is_empty() || name == NO_NET {
+            self.message("net: none, the evaluation is by hand", out);
+            self.engine.set_network(None);
+            return;
+        }
+        let read = self.read_file(name).map_err(|error| Box::new(error) as Box<dyn Display>);
+        let network = read.and_then(|bytes| {
+            Network::from_bytes(&bytes).map_err(|error| Box::new(error) as Box<dyn Display>)
+        });
+        match network {
+            Ok(network) => {
+                self.message(&format!("net: {}", quote(name)), out);
+                self.engine.set_network(Some(Arc::new(network)));
+            }
+            Err(error) => {
+                let kept = if self.engine.network().is_some() { "the old net" } else { "no net" };
+                self.report(&format!("EvalFile {}: {error}; {kept} is kept", quote(name)), out);
+            }
+        }
+    }
 }
+
+/// The name that stands for no net.
+const NO_NET: &str = "none";
