@@ -4,7 +4,7 @@
 
 use crate::attacks::{pawn_attacks, piece_attacks};
 use crate::position::{CheckSquares, Position, Threats};
-use crate::types::{Bitboard, Move, MoveKind, PieceType, Square};
+use crate::types::{Bitboard, Move, MoveKind, Piece, PieceType, Square};
 
 /// What the exchange that a move begins comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,7 +55,7 @@ impl<'a> Deeds<'a> {
     /// What a legal move does.
     pub fn of(&self, mv: Move) -> Deed {
         let position = self.position;
-        let piece = position.piece_on(mv.from()).map_or(PieceType::King, |piece| piece.kind());
+        let piece = position.piece_on(mv.from()).map_or(PieceType::King, Piece::kind);
         let castles = mv.kind() == MoveKind::Castling;
         let exchange = if position.see(mv, 1) {
             Exchange::Wins
