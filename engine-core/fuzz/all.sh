@@ -7,11 +7,11 @@ set -u
 cd "$(dirname "$0")"
 seconds=${1:-600}
 targets=("${@:2}")
-[ ${#targets[@]} -gt 0 ] || targets=(session fen pgn book net tables residual xiangqi)
+[ ${#targets[@]} -gt 0 ] || targets=(session fen pgn book net tables residual xiangqi weights)
 shared=../../../shared
 status=0
 
-mkdir -p corpus/{session,fen,pgn,book,net,tables,residual,xiangqi}
+mkdir -p corpus/{session,fen,pgn,book,net,tables,residual,xiangqi,weights}
 cp seeds/session/* corpus/session/
 cp seeds/pgn/* corpus/pgn/
 cp seeds/xiangqi/* corpus/xiangqi/
