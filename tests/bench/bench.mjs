@@ -322,7 +322,10 @@ function compareBytes() {
   const assets = join(ROOT, 'www/dist/assets');
   const own = (pattern) => readdirSync(assets).filter((name) => pattern.test(name));
   const engine = sum(assets, [
-    ...own(/^worker-[^t].*\.js$/).slice(0, 1),
+    // The worker of xiangqi has the same name.
+    ...own(/^worker-[^t].*\.js$/).filter((name) =>
+      readFileSync(join(assets, name), 'utf8').includes('./tabia_bg.js'),
+    ),
     ...own(/^tabia-relaxed-(?!threads).*\.wasm$/),
   ]);
   const rows = [

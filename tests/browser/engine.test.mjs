@@ -14,7 +14,12 @@ import { launch } from './browser.mjs';
 
 const files = readdirSync(join(PAGE, 'assets'));
 const asset = (pattern) => `assets/${files.find((name) => pattern.test(name))}`;
-const WORKER = asset(/^worker-.*\.js$/);
+/** That of chess: the one of xiangqi has the same name and another hash. */
+const WORKER = `assets/${files.find(
+  (name) =>
+    /^worker-.*\.js$/.test(name) &&
+    readFileSync(join(PAGE, 'assets', name), 'utf8').includes('./tabia_bg.js'),
+)}`;
 const WASM = { simd: asset(/^tabia-simd-.*\.wasm$/), relaxed: asset(/^tabia-relaxed-.*\.wasm$/) };
 
 let browser;

@@ -41,7 +41,9 @@ const CASES = [
 function processorTime(pid) {
   try {
     // The name before them may hold spaces: the times come as the 12th and 13th after it, in hundredths.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
     return (Number(fields[11]) + Number(fields[12])) / 100;
   } catch {
     return undefined;

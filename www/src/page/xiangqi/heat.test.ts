@@ -3,8 +3,9 @@ import { Position } from '../../xiangqi/position';
 import { piecesOff, scoreOf } from './heat';
 
 test('what eval says is read in centipawns', () => {
-  expect(scoreOf("Term | Red\nSoldiers | 0.00\nEvaluation: +0.11 (Red's view)\n")).toBe(11);
-  expect(scoreOf("Evaluation: -13.49 (Red's view)")).toBe(-1349);
+  const byHand = "Term | Red\nSoldiers | 0.00\nEvaluation: +0.11 (Red's view) by hand";
+  expect(scoreOf(byHand)).toBe(11);
+  expect(scoreOf(`${byHand}\nEvaluation: -13.49 (Red's view) by the net\n`)).toBe(-1349);
   expect(scoreOf('info string error: position: a general is missing')).toBeNaN();
 });
 

@@ -8,11 +8,14 @@ import { HeatPart } from '../heat/part';
 import { positionOf } from './game';
 import { gameOf, type XiangqiState } from './state';
 
-const SCORE = /^Evaluation: ([+-]\d+\.\d+) \(Red's view\)$/m;
+const SCORE = /^Evaluation: ([+-]\d+\.\d+) \(Red's view\) by /gm;
 
-/** What `eval` tells, in centipawns, Red's view; not a number where it tells none. */
+/**
+ * What `eval` tells, in centipawns, Red's view: by the net, which comes after the evaluation by hand, if there is one; not a number where
+ * it tells none.
+ */
 export const scoreOf = (answer: string): number =>
-  Math.round(100 * Number(SCORE.exec(answer)?.[1] ?? Number.NaN));
+  Math.round(100 * Number([...answer.matchAll(SCORE)].at(-1)?.[1] ?? Number.NaN));
 
 /** The squares of all pieces but the generals, each with the FEN without its piece. */
 export function piecesOff(position: Position): (readonly [square: string, fen: string])[] {
