@@ -1,5 +1,5 @@
 //! The outputs: each move has four rows of weights, which are added: one for its squares (there is one for each move that
-//! some piece could make on an empty board), one for its piece and where it goes, and two for [what it does](super::deeds).
+//! some piece could make on an empty board), one for its piece and where it goes, and two for what it does (deeds.rs).
 //! The first two exist twice, for moves whose exchange loses and for all others. Only the rows of legal moves are
 //! computed.
 
