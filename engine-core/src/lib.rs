@@ -6,6 +6,7 @@
 pub mod attacks;
 pub mod bench;
 pub mod book;
+mod built_in;
 pub mod engine;
 pub mod epd;
 pub mod hce;

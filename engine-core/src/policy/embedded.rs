@@ -1,26 +1,23 @@
 //! The policy net that is built in.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::net::PolicyNet;
+use crate::built_in::BuiltIn;
 
-/// A name and a file, as the build script chose them.
-type File = Option<(&'static str, &'static [u8])>;
-
-const FILE: File = include!(concat!(env!("OUT_DIR"), "/embedded_policy.rs"));
+static NET: BuiltIn<PolicyNet> =
+    BuiltIn::new(include!(concat!(env!("OUT_DIR"), "/embedded_policy.rs")));
 
 /// The name of the policy net that is built in; `None` if there is none.
 #[must_use]
 pub fn built_in_name() -> Option<&'static str> {
-    FILE.map(|(name, _)| name)
+    NET.name()
 }
 
 /// The policy net that is built in, read once; `None` if there is none, or if it is damaged.
 #[must_use]
 pub fn built_in() -> Option<Arc<PolicyNet>> {
-    static NET: OnceLock<Option<Arc<PolicyNet>>> = OnceLock::new();
-    let read = || FILE.and_then(|(_, bytes)| PolicyNet::from_bytes(bytes).ok()).map(Arc::new);
-    NET.get_or_init(read).clone()
+    NET.get(PolicyNet::from_bytes)
 }
 
 #[cfg(test)]

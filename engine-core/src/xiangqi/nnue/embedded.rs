@@ -1,26 +1,23 @@
 //! The net of xiangqi that is built in.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::network::Network;
+use crate::built_in::BuiltIn;
 
-/// A name and a file, as the build script chose them.
-type File = Option<(&'static str, &'static [u8])>;
-
-const FILE: File = include!(concat!(env!("OUT_DIR"), "/embedded_xiangqi.rs"));
+static NET: BuiltIn<Network> =
+    BuiltIn::new(include!(concat!(env!("OUT_DIR"), "/embedded_xiangqi.rs")));
 
 /// The name of the net that is built in; `None` if there is none.
 #[must_use]
 pub fn built_in_name() -> Option<&'static str> {
-    FILE.map(|(name, _)| name)
+    NET.name()
 }
 
 /// The net that is built in, read once; `None` if there is none, or if it is damaged.
 #[must_use]
 pub fn built_in() -> Option<Arc<Network>> {
-    static NET: OnceLock<Option<Arc<Network>>> = OnceLock::new();
-    let read = || FILE.and_then(|(_, bytes)| Network::from_bytes(bytes).ok()).map(Arc::new);
-    NET.get_or_init(read).clone()
+    NET.get(Network::from_bytes)
 }
 
 #[cfg(test)]
