@@ -15,6 +15,7 @@ after(() => app.close());
 const CLEAR = '4k3/8/8/8/8/8/4K3/R6r w - - 0 1';
 /** Openings in which the two choose differently at every number of nodes and visits that was tried. */
 const UNCLEAR = [
+  'rnbq1rk1/1pp2pbp/3p1np1/p3p3/2P5/2N1P1P1/PP1PNPBP/R1BQ1RK1 w - - 0 1',
   'r1bq1rk1/pp2ppbp/2n2np1/3p2B1/3P4/2NBPN2/PP3PPP/R2QK2R w KQ - 0 1',
   'r1bqk1nr/pp1pppbp/2n3p1/2p5/3P4/1P2PN2/PBP2PPP/RN1QKB1R b KQkq - 0 1',
   'r2q1rk1/pb2bppp/1pn1pn2/2pp4/P3P3/2PP1NP1/1P1N1PBP/R1BQR1K1 b - - 0 1',

@@ -9,8 +9,8 @@ import { VIEWS } from './views.mjs';
 
 const FOLDER = join(ROOT, 'www/docs');
 const MOVES = 'd4 Nf6 c4 e6 Nc3 Bb4 e3 O-O Bd3 d5 Nf3 c5'.split(' ');
-/** A rook ending in which the two ways of searching take different plans. */
-const UNCLEAR = '3r1k2/4npp1/1ppr3p/p6P/P2PPPP1/1NR5/5K2/2R5 w - - 0 1';
+/** An opening in which the two ways of searching take different plans. */
+const UNCLEAR = 'rnbq1rk1/1pp2pbp/3p1np1/p3p3/2P5/2N1P1P1/PP1PNPBP/R1BQ1RK1 w - - 0 1';
 /** The beginning of the commonest opening of xiangqi, with what else is played. */
 const SCREEN_HORSES = `1. C2=5 h8+7 (1... c8=5 2. H2+3 h8+7 {Cannons in the same direction}) 2. H2+3 r9=8 3. R1=2 p7+1
 4. P7+1 h2+3 {Screen horses} *`;
