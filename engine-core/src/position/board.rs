@@ -147,8 +147,8 @@ impl Position {
     #[inline]
     pub fn key_after(&self, mv: Move) -> u64 {
         let (from, to) = (mv.from(), mv.to());
-        let hash = |piece: Option<Piece>, square| piece.map_or(0, |it| zobrist::piece(it, square));
         let (moved, captured) = (self.piece_on(from), self.piece_on(to));
+        let hash = zobrist::piece_or_none;
         let board = hash(moved, from) ^ hash(moved, to) ^ hash(captured, to);
         let en_passant =
             self.state.en_passant.map_or(0, |square| zobrist::en_passant(square.file()));

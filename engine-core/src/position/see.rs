@@ -38,6 +38,15 @@ impl Position {
         }
     }
 
+    /// Whether a legal move is a capture or a promotion.
+    #[must_use]
+    #[inline]
+    pub fn is_noisy(&self, mv: Move) -> bool {
+        // A castling king's target is its rook. Which move comes next no processor foretells: all is computed.
+        let takes = self.occupied().contains(mv.to()) & (mv.kind() != MoveKind::Castling);
+        takes | matches!(mv.kind(), MoveKind::EnPassant | MoveKind::Promotion)
+    }
+
     /// What a legal move wins before it is answered, by capture and by promotion, in the units of
     /// [`EXCHANGE_VALUES`].
     #[must_use]

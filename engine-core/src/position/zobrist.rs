@@ -13,7 +13,8 @@ const fn split_mix(state: u64) -> (u64, u64) {
 }
 
 struct Keys {
-    pieces: [[u64; 64]; Piece::COUNT],
+    /// The last row, of zeroes, is that of no piece.
+    pieces: [[u64; 64]; Piece::COUNT + 1],
     castling: [u64; CastlingRights::COMBINATIONS],
     en_passant: [u64; 8],
     black_to_move: u64,
@@ -21,7 +22,7 @@ struct Keys {
 
 const KEYS: Keys = {
     let mut keys = Keys {
-        pieces: [[0; 64]; Piece::COUNT],
+        pieces: [[0; 64]; Piece::COUNT + 1],
         castling: [0; CastlingRights::COMBINATIONS],
         en_passant: [0; 8],
         black_to_move: 0,
@@ -51,6 +52,12 @@ static TABLE: Keys = KEYS;
 #[inline]
 pub(super) fn piece(piece: Piece, square: Square) -> u64 {
     TABLE.pieces[piece.index()][square.index()]
+}
+
+/// The number of a piece, 0 for none. Which squares are empty no processor foretells: there is no branch.
+#[inline]
+pub(super) fn piece_or_none(piece: Option<Piece>, square: Square) -> u64 {
+    TABLE.pieces[piece.map_or(Piece::COUNT, Piece::index)][square.index()]
 }
 
 #[inline]

@@ -157,7 +157,7 @@ impl Game for Position {
 
     #[inline]
     fn is_noisy(&self, mv: Move) -> bool {
-        self.captured_kind(mv).is_some() || mv.promotion_piece().is_some()
+        self.is_noisy(mv)
     }
 
     #[inline]

@@ -52,11 +52,19 @@ struct Waiting<M> {
     history: i32,
     mv: M,
     gives_check: Option<bool>,
+    /// The move's place in the order of generation. Among equal scores the last one generated comes
+    /// first: moves of the king are generated first, and seldom are the best.
+    number: u8,
 }
 
 impl<M: Copy> Waiting<M> {
     const fn picked(self) -> Picked<M> {
         Picked { mv: self.mv, history: Some(self.history), gives_check: self.gives_check }
+    }
+
+    /// What the moves are ordered by, different for each.
+    const fn rank(&self) -> i64 {
+        (self.score as i64) << 8 | self.number as i64
     }
 }
 
@@ -65,10 +73,12 @@ pub struct MovePicker<G: Game> {
     stage: Stage,
     wanted: Wanted,
     tt_move: G::Move,
-    /// First the noisy moves that lose material, in the order in which they were found to, then those
-    /// that wait for their turn.
+    /// All moves generated so far. Those from `next` on wait for their turn; places before it are free
+    /// for noisy moves that lose material, which stand first, in the order in which they were found to.
     moves: ArrayVec<Waiting<G::Move>, 256>,
-    /// How many of them lose material.
+    /// The place of the first move that waits.
+    next: usize,
+    /// How many noisy moves lose material.
     losing: usize,
     /// How many of these were handed out.
     given: usize,
@@ -84,6 +94,7 @@ impl<G: Game> MovePicker<G> {
             wanted,
             tt_move,
             moves: ArrayVec::new(),
+            next: 0,
             losing: 0,
             given: 0,
             skips_quiets: false,
@@ -175,7 +186,7 @@ impl<G: Game> MovePicker<G> {
             if mv != self.tt_move {
                 let history = history.get(position, mv);
                 let score = position.gain(mv) * ordering::gain_weight() + history;
-                self.moves.push(Waiting { score, history, mv, gives_check: None });
+                self.add(Waiting { score, history, mv, gives_check: None, number: 0 });
             }
         }
     }
@@ -212,26 +223,34 @@ impl<G: Game> MovePicker<G> {
             if mv == killer {
                 score += ordering::killer_bonus();
             }
-            self.moves.push(Waiting { score, history, mv, gives_check: Some(gives_check) });
+            self.add(Waiting { score, history, mv, gives_check: Some(gives_check), number: 0 });
         }
     }
 
-    /// Takes out the waiting move with the highest score. Among equals it is the last one generated: those of the
-    /// king come first, and seldom are the best.
+    #[inline]
+    fn add(&mut self, waiting: Waiting<G::Move>) {
+        // No position has more than 256 moves.
+        let number = self.moves.len() as u8;
+        self.moves.push(Waiting { number, ..waiting });
+    }
+
+    /// Takes out the waiting move with the highest score.
     #[inline]
     fn take_best(&mut self) -> Option<Waiting<G::Move>> {
-        let mut best = self.losing;
-        for number in self.losing + 1..self.moves.len() {
-            if self.moves[number].score >= self.moves[best].score {
-                best = number;
-            }
+        let waiting = self.moves.get_mut(self.next..)?;
+        let (mut best, mut highest) = (0, waiting.first()?.rank());
+        for (place, other) in waiting.iter().enumerate() {
+            let rank = other.rank();
+            (best, highest) = if rank > highest { (place, rank) } else { (best, highest) };
         }
-        (self.losing < self.moves.len()).then(|| self.moves.remove(best))
+        waiting.swap(0, best);
+        self.next += 1;
+        Some(waiting[0])
     }
 
-    /// Puts a noisy move that was taken out behind all others.
+    /// Puts a noisy move that was taken out where it is handed out after all others.
     fn set_aside(&mut self, waiting: Waiting<G::Move>) {
-        self.moves.insert(self.losing, waiting);
+        self.moves[self.losing] = waiting;
         self.losing += 1;
     }
 }

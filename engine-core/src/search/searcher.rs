@@ -72,10 +72,16 @@ impl<G: Game> Searcher<'_, G> {
         self.clock.is_stopped()
     }
 
+    /// Asks the processor for what the search of the position after a legal move reads first: its place in the
+    /// TT. The sooner that is done before the move is made, the less the search waits for it.
+    #[inline]
+    pub(super) fn prefetch_after(&self, mv: G::Move) {
+        self.tt.prefetch(self.position.key_after(mv));
+    }
+
     /// Makes a legal move at a ply, notes it in the stack, and counts a node.
     #[inline]
     pub(super) fn make(&mut self, mv: G::Move, ply: usize) {
-        self.tt.prefetch(self.position.key_after(mv));
         let row = Row::of(&self.position, mv);
         let is_noisy = self.position.is_noisy(mv);
         let frame = self.stack.at(ply);

@@ -69,6 +69,7 @@ impl<G: Game> Searcher<'_, G> {
             if self.must_stop() {
                 return 0;
             }
+            self.prefetch_after(mv);
             move_count += 1;
             let is_noisy = self.position.is_noisy(mv);
             let candidate = Candidate {

@@ -128,6 +128,7 @@ impl<G: Game> Searcher<'_, G> {
         let mut picker = MovePicker::new(tt_move, Wanted::Winning(threshold));
         while let Some(picked) = picker.next(self, node.ply, None) {
             let mv = picked.mv;
+            self.prefetch_after(mv);
             if self.must_stop() {
                 return Some(0);
             }

@@ -69,6 +69,7 @@ impl<G: Game> Searcher<'_, G> {
         let mut move_count = 0;
         while let Some(picked) = picker.next(self, ply, None) {
             let mv = picked.mv;
+            self.prefetch_after(mv);
             move_count += 1;
             if is_not_lost(best) {
                 if in_check {
