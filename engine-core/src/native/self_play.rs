@@ -43,7 +43,8 @@ pub fn run(arguments: &cli::Book) -> Result<(), Failure> {
         return Ok(());
     };
     let fail = |error: io::Error| format!("{}: {error}", path.display());
-    let event = format!("self-play, {} nodes, seed {}", arguments.nodes, arguments.seed);
+    let cli::Book { nodes, plies, seed, .. } = arguments;
+    let event = format!("self-play, {nodes} nodes, {plies} plies, seed {seed}");
     let (file, played) = open(path, &event).map_err(fail)?;
     let missing: Vec<u64> = (1..=wanted).filter(|number| !played.contains(number)).collect();
     let stop = Arc::new(AtomicBool::new(false));
