@@ -186,12 +186,12 @@ pub struct Book {
     #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub self_play: Option<u64>,
     /// How many nodes are searched for each move of these games
-    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, requires = "self_play", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// The seed of their choices in the opening
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, requires = "self_play", default_value_t = 1)]
     pub seed: u64,
     /// How many games are played at a time [default: the number of processors]
-    #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, short, requires = "self_play", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub jobs: Option<u32>,
 }

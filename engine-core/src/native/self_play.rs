@@ -45,8 +45,12 @@ pub fn run(arguments: &cli::Book) -> Result<(), Failure> {
     let fail = |error: io::Error| format!("{}: {error}", path.display());
     let cli::Book { nodes, plies, seed, .. } = arguments;
     let event = format!("self-play, {nodes} nodes, {plies} plies, seed {seed}");
-    let (file, played) = open(path, &event).map_err(fail)?;
+    let (mut file, played) = open(path, &event).map_err(fail)?;
     let missing: Vec<u64> = (1..=wanted).filter(|number| !played.contains(number)).collect();
+    let length = file.metadata().map_err(fail)?.len();
+    if length > 0 && !missing.is_empty() {
+        file.write_all(b"\n").map_err(fail)?; // a game that was cut off ends here
+    }
     let stop = Arc::new(AtomicBool::new(false));
     let heard = Arc::clone(&stop);
     if let Err(error) = ctrlc::set_handler(move || heard.store(true, Ordering::Relaxed)) {
@@ -96,7 +100,7 @@ pub fn run(arguments: &cli::Book) -> Result<(), Failure> {
 
 /// Opens the file of games, which need not exist, and reads which numbers of this event it has.
 fn open(path: &Path, event: &str) -> io::Result<(File, HashSet<u64>)> {
-    let mut file = OpenOptions::new().create(true).read(true).append(true).open(path)?;
+    let file = OpenOptions::new().create(true).read(true).append(true).open(path)?;
     let mut played = HashSet::new();
     for text in games(BufReader::new(&file)) {
         let game = Game::read(&text?.text);
@@ -106,10 +110,6 @@ fn open(path: &Path, event: &str) -> io::Result<(File, HashSet<u64>)> {
         {
             played.insert(number);
         }
-    }
-    // A game that was cut off ends here.
-    if file.metadata()?.len() > 0 {
-        file.write_all(b"\n")?;
     }
     Ok((file, played))
 }

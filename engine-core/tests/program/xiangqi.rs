@@ -132,6 +132,7 @@ fn books_are_built_from_games() {
     for (arguments, message) in [
         (&["book", "--game", "xiangqi", games, "-o", name, "--games", "9"][..], "there is no book"),
         (&["book", games, "-o", name, "--self-play", "2"], "--self-play is for xiangqi alone"),
+        (&["book", games, "-o", name, "--nodes", "5"], "--self-play <GAMES>"),
         (&["book", "--game", "xiangqi", "no-such.pgn", "-o", name], "no-such.pgn: "),
     ] {
         let done = run(arguments);
@@ -156,6 +157,8 @@ fn books_are_built_from_self_play_that_goes_on() {
     assert!(book("3").contains(" from 3 games (0 "));
     let three = fs::read_to_string(&games).expect("games");
     assert!(three.starts_with(&two), "what was played is kept");
+    assert!(book("3").contains(" from 3 games (0 "));
+    assert_eq!(fs::read_to_string(&games).expect("games"), three, "nothing was missing");
     // The same games come again, but for where they stand in the file.
     fs::remove_file(&games).expect("the file is removed");
     assert!(book("3").contains(" from 3 games (0 "));
