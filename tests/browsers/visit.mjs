@@ -71,6 +71,30 @@ export async function visit(driver, address) {
       await page.press(text);
       await page.press('Enter');
     },
+    /** Chooses an option of a list by its value. */
+    select: (id, value) =>
+      at.until(
+        (name, wanted) => {
+          const list = window.part(name);
+          if (![...(list?.options ?? [])].some((option) => option.value === wanted)) return false;
+          list.value = wanted;
+          list.dispatchEvent(new Event('change', { bubbles: true }));
+          return true;
+        },
+        id,
+        value,
+      ),
+    /** Drops a file of text on the page. */
+    drop: (name, text) =>
+      page.ask(
+        (name, text) => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([text], name));
+          window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
+        },
+        name,
+        text,
+      ),
     fen: () => page.ask(() => window.part('board').fen),
     faults: () => page.ask(() => window.faults),
     async reload() {
