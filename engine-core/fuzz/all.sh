@@ -7,14 +7,15 @@ set -u
 cd "$(dirname "$0")"
 seconds=${1:-600}
 targets=("${@:2}")
-[ ${#targets[@]} -gt 0 ] || targets=(session fen pgn book net tables residual xiangqi weights)
+[ ${#targets[@]} -gt 0 ] || targets=(session fen pgn book net tables residual xiangqi xiangqi_book weights)
 shared=../../../shared
 status=0
 
-mkdir -p corpus/{session,fen,pgn,book,net,tables,residual,xiangqi,weights}
+mkdir -p corpus/{session,fen,pgn,book,net,tables,residual,xiangqi,xiangqi_book,weights}
 cp seeds/session/* corpus/session/
 cp seeds/pgn/* corpus/pgn/
 cp seeds/xiangqi/* corpus/xiangqi/
+cp seeds/xiangqi_book/* corpus/xiangqi_book/
 number=0
 grep -oE '"[^"]+ [wb] [A-Ha-hKQkq-]+ [a-h0-9-]+ [0-9]+ [0-9]+"' ../src/bench.rs | tr -d '"' |
   while read -r fen; do

@@ -40,7 +40,8 @@ fn check(text: &str) {
 /// Wishes that are legal and take long or much memory to fulfil.
 fn is_costly(line: &str) -> bool {
     line.split_ascii_whitespace().any(|word| {
-        word.eq_ignore_ascii_case("hashsize") || ["perft", "bench"].iter().any(|name| word.contains(name))
+        word.eq_ignore_ascii_case("hashsize")
+            || ["perft", "bench"].iter().any(|name| word.contains(name))
     })
 }
 
@@ -74,7 +75,8 @@ fuzz_target!(|text: &str| {
     for line in text.lines().filter(|line| !is_costly(line)).chain(["stop"]) {
         let is_go = line.split_ascii_whitespace().next() == Some("go");
         asked += usize::from(is_go);
-        let outputs = session.receive(&if is_go { format!("{line} nodes 20") } else { line.to_owned() });
+        let outputs =
+            session.receive(&if is_go { format!("{line} nodes 20") } else { line.to_owned() });
         if !deliver(&mut session, outputs, &mut answers) {
             return;
         }

@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 use super::codec::encode;
 use super::*;
-use crate::types::Square;
+use crate::types::{Move, Square};
 
 fn book(bytes: Vec<u8>) -> Book {
     Book::new(Box::new(bytes)).unwrap()

@@ -72,7 +72,7 @@ pub enum Command {
     /// What was done before is not done again: run it once more with the same files after it was
     /// interrupted, and it goes on.
     Review(Review),
-    /// Build a Polyglot opening book from the games of PGN files
+    /// Build an opening book from the games of PGN files: Polyglot for chess, Tabia's own for xiangqi
     Book(Book),
     /// Divide the games of a PGN file for several machines
     #[command(hide = true)]
@@ -166,9 +166,12 @@ pub struct Review {
 
 #[derive(Args)]
 pub struct Book {
-    /// The games
+    /// The games, as PGN
     #[arg(required = true, num_args = 1..)]
     pub pgn: Vec<PathBuf>,
+    /// Which game
+    #[arg(long, value_enum, default_value_t = Game::Chess)]
+    pub game: Game,
     /// Where the book goes
     #[arg(long, short, value_name = "FILE")]
     pub output: PathBuf,
@@ -178,4 +181,17 @@ pub struct Book {
     /// How many games must have played a move
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
     pub games: u32,
+    /// Play so many games of xiangqi first and add them to the first file of games, which need not exist;
+    /// those that it has are not played again
+    #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub self_play: Option<u64>,
+    /// How many nodes are searched for each move of these games
+    #[arg(long, requires = "self_play", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// The seed of their choices in the opening
+    #[arg(long, requires = "self_play", default_value_t = 1)]
+    pub seed: u64,
+    /// How many games are played at a time [default: the number of processors]
+    #[arg(long, short, requires = "self_play", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub jobs: Option<u32>,
 }

@@ -6,10 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use memmap2::Mmap;
-use tabia_core::book::Book;
 use tabia_core::tablebase::syzygy::{Bytes, Syzygy};
 use tabia_core::tablebase::{Opened, TablebaseError};
-use tabia_core::uci::{Files, OpenError};
+use tabia_core::uci::Files;
 
 use super::log::Log;
 
@@ -41,8 +40,8 @@ impl Files for Disk {
         fs::write(name, bytes)
     }
 
-    fn book(&self, name: &str) -> Result<Book, OpenError> {
-        Ok(Book::new(map(Path::new(name))?)?)
+    fn map(&self, name: &str) -> io::Result<Bytes> {
+        map(Path::new(name))
     }
 
     fn tables(&self, folders: &str) -> Result<Opened, TablebaseError> {

@@ -1,6 +1,7 @@
 //! The engine outside a browser: a session over standard input and output, and commands.
 
 mod analyse;
+mod book;
 mod cli;
 mod conversation;
 mod cpu;
@@ -13,6 +14,7 @@ mod positions;
 mod residual;
 mod review;
 mod running;
+mod self_play;
 mod tools;
 mod xiangqi;
 
@@ -64,7 +66,7 @@ fn execute() -> ExitCode {
             Ok(())
         }
         Some(Command::Shards { pgn, games }) => tools::shards(&pgn, games),
-        Some(Command::Book(arguments)) => tools::book(&arguments),
+        Some(Command::Book(arguments)) => book::run(&arguments),
         Some(Command::Analyse(arguments)) => on_large_stack(move || analyse::run(&arguments)),
         Some(Command::Review(arguments)) => review::run(&arguments),
     };

@@ -1,15 +1,14 @@
-//! Small commands: perft, evaluation, books, completions.
+//! Small commands: perft, evaluation, completions, shards.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::path::Path;
 
 use clap::CommandFactory;
 use clap_complete::Shell;
-use tabia_core::book::Builder;
-use tabia_core::pgn::{Game, games};
+use tabia_core::pgn::games;
 
-use super::cli::{Book, Cli};
+use super::cli::Cli;
 use super::conversation;
 use super::effort::{load_net, read_position};
 use super::running::Failure;
@@ -41,36 +40,6 @@ pub fn eval(fen: &[String], net: Option<&Path>) -> Result<(), Failure> {
 /// Writes completions for a shell.
 pub fn completions(shell: Shell) {
     clap_complete::generate(shell, &mut Cli::command(), "tabia", &mut io::stdout());
-}
-
-/// Builds a book.
-pub fn book(arguments: &Book) -> Result<(), Failure> {
-    let mut builder = Builder::new();
-    let (mut read, mut faults) = (0usize, 0usize);
-    for path in &arguments.pgn {
-        let fail = |error: io::Error| format!("{}: {error}", path.display());
-        let file = File::open(path).map_err(fail)?;
-        for text in games(BufReader::new(file)) {
-            let game = Game::read(&text.map_err(fail)?);
-            read += 1;
-            faults += usize::from(game.fault().is_some());
-            let mut position = game.start.clone();
-            for ply in game.moves().iter().take(arguments.plies) {
-                builder.add(&position, ply.mv, game.result.white_half_points());
-                position.make(ply.mv);
-            }
-        }
-    }
-    let bytes = builder.build(arguments.games);
-    if bytes.is_empty() {
-        let least = arguments.games;
-        return Err(format!("no move was played in {least} of the {read} games: there is no book"));
-    }
-    let output = &arguments.output;
-    fs::write(output, &bytes).map_err(|error| format!("{}: {error}", output.display()))?;
-    let entries = bytes.len() / 16;
-    println!("{entries} entries from {read} games ({faults} of them with faults)");
-    Ok(())
 }
 
 /// Writes the games of a file in shards, each behind a line that says the number of its first game,

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::book::{Book, BookError};
+use crate::book::Bytes;
 use crate::tablebase::{Opened, TablebaseError};
 
 /// Where named files come from, and where some go. All but reading may be missing: a browser has
@@ -28,12 +28,13 @@ pub trait Files {
         Err(io::Error::new(io::ErrorKind::Unsupported, "files cannot be written here"))
     }
 
-    /// Opens a book, by reading it unless there is a better way.
+    /// The bytes of a file of which a few are looked at now and then, such as a book: the whole file, unless
+    /// there is a better way.
     ///
     /// # Errors
-    /// Where there is none, or the file is no book.
-    fn book(&self, name: &str) -> Result<Book, OpenError> {
-        Ok(Book::new(Box::new(self.read(name)?))?)
+    /// If it cannot be read.
+    fn map(&self, name: &str) -> io::Result<Bytes> {
+        Ok(Box::new(self.read(name)?))
     }
 
     /// Opens the endgame tables in some folders.
@@ -56,15 +57,4 @@ pub trait Files {
             Some(_) => Err(io::Error::new(io::ErrorKind::Unsupported, "no log is kept here")),
         }
     }
-}
-
-/// Why a file with contents of a certain kind cannot be opened.
-#[derive(Debug, thiserror::Error)]
-pub enum OpenError {
-    /// It cannot be read.
-    #[error("{0}")]
-    Io(#[from] io::Error),
-    /// It is no book.
-    #[error("{0}")]
-    Book(#[from] BookError),
 }

@@ -25,19 +25,24 @@ impl Opening {
     pub(super) fn line(&self, position: &Position, seed: u64) -> Option<Line> {
         let book = self.book.as_ref().filter(|_| self.wanted)?;
         let known = book.choose(position, self.variety, seed)?;
-        Some(Line {
-            depth: 1,
-            seldepth: 1,
-            multipv: 1,
-            score: Score::Centipawns(0),
-            value: 0,
-            wdl: None,
-            bound: ScoreBound::Exact,
-            nodes: 0,
-            elapsed: 0,
-            hashfull: 0,
-            tbhits: 0,
-            pv: vec![known.mv],
-        })
+        Some(unsearched(known.mv))
+    }
+}
+
+/// A move that was not searched, as a line of analysis without any score.
+pub fn unsearched<M>(mv: M) -> Line<M> {
+    Line {
+        depth: 1,
+        seldepth: 1,
+        multipv: 1,
+        score: Score::Centipawns(0),
+        value: 0,
+        wdl: None,
+        bound: ScoreBound::Exact,
+        nodes: 0,
+        elapsed: 0,
+        hashfull: 0,
+        tbhits: 0,
+        pv: vec![mv],
     }
 }

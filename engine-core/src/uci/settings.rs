@@ -10,6 +10,7 @@ use super::command::quote;
 use super::options::{OptionName, OptionValue, read};
 use super::session::{Output, Session, complain, tell};
 use super::usual_net::UsualNet;
+use crate::book::Book;
 use crate::engine::{EvaluatorKind, HAS_RESIDUAL, SearchKind};
 use crate::mcts::Selection;
 use crate::nnue::{Embedded, Network};
@@ -235,7 +236,8 @@ impl Session {
             tell(out, "info string book: none");
             return;
         }
-        match self.files.book(name) {
+        let read = self.files.map(name).map_err(|error| error.to_string());
+        match read.and_then(|bytes| Book::new(bytes).map_err(|error| error.to_string())) {
             Ok(book) => {
                 tell(out, format!("info string book: {} entries", book.len()));
                 self.opening.book = Some(book);

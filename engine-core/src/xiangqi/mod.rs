@@ -5,6 +5,7 @@
 
 mod attacks;
 pub mod bench;
+pub mod book;
 mod color;
 pub mod engine;
 pub mod eval;

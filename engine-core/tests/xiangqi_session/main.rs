@@ -3,6 +3,7 @@
 #[path = "../common/talk.rs"]
 mod common;
 
+mod books;
 mod orders;
 mod talk;
 mod ucci;

@@ -7,6 +7,7 @@
 mod command;
 mod format;
 mod job;
+mod opening;
 mod options;
 mod session;
 mod settings;

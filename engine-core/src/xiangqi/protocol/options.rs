@@ -1,6 +1,8 @@
 //! The options of both protocols: one list, with the name that each protocol has for an option.
 
 use super::command::{Protocol, quote};
+use super::opening::HAS_BOOKS;
+use crate::book::{MOST_VARIETY, USUAL_VARIETY};
 use crate::engine::{DEFAULT_HASH, MOST_LINES, MOST_THREADS};
 use crate::search::TranspositionTable;
 use crate::xiangqi::nnue::built_in_name;
@@ -22,6 +24,15 @@ pub(super) enum OptionName {
     Repetition,
     /// Moves of each side without a capture that make a draw.
     DrawMoves,
+    /// Moves of the book are played.
+    OwnBook,
+    /// The files of the books.
+    BookFile,
+    BookVariety,
+    /// The seed of the choice among moves of the book.
+    Seed,
+    /// For analysis: no book.
+    AnalyseMode,
     /// Times are in milliseconds.
     Milliseconds,
     /// Commands wait for the end of a search instead of ending it.
@@ -63,6 +74,8 @@ enum Kind {
     Rule,
     /// The name of a net; the one that is built in by default.
     Net,
+    /// Names of files; none by default.
+    Files,
     Button,
 }
 
@@ -84,13 +97,13 @@ const USUAL_RULE: &str = "asianrule";
 /// What stands for an empty text.
 const EMPTY: &str = "<empty>";
 
-fn specs() -> [Spec; 12] {
+fn specs() -> Vec<Spec> {
     use OptionName::*;
     let spec = |option, uci, ucci, kind| Spec { option, names: [uci, ucci], kind };
     let spin = |default, least, most| Kind::Spin { default, least, most };
     let (least, most) = TranspositionTable::SIZES.into_inner();
     let moves = usize::from(Rules::USUAL.most_quiet_plies / 2);
-    [
+    let mut specs = vec![
         spec(Hash, Some("Hash"), Some("hashsize"), spin(DEFAULT_HASH, least, most)),
         spec(ClearHash, Some("Clear Hash"), Some("newgame"), Kind::Button),
         spec(Threads, Some("Threads"), Some("threads"), spin(1, 1, MOST_THREADS)),
@@ -103,7 +116,20 @@ fn specs() -> [Spec; 12] {
         spec(Milliseconds, None, Some("usemillisec"), Kind::Check(false)),
         spec(Batch, None, Some("batch"), Kind::Check(false)),
         spec(Debug, None, Some("debug"), Kind::Check(false)),
-    ]
+    ];
+    if HAS_BOOKS {
+        let variety = spin(USUAL_VARIETY as usize, 0, MOST_VARIETY as usize);
+        specs.extend([
+            spec(OwnBook, Some("OwnBook"), None, Kind::Check(false)),
+            // UCCI has it set unless an interface resets it.
+            spec(OwnBook, None, Some("usebook"), Kind::Check(true)),
+            spec(BookFile, Some("BookFile"), Some("bookfiles"), Kind::Files),
+            spec(BookVariety, Some("Book Variety"), Some("bookvariety"), variety),
+            spec(Seed, Some("Seed"), Some("seed"), spin(0, 0, 1_000_000_000)),
+            spec(AnalyseMode, Some("UCI_AnalyseMode"), None, Kind::Check(false)),
+        ]);
+    }
+    specs
 }
 
 impl Spec {
@@ -132,6 +158,7 @@ pub(super) fn describe(protocol: Protocol) -> impl Iterator<Item = String> {
                 }
             }
             Kind::Net => format!("string default {}", built_in_name().unwrap_or(EMPTY)),
+            Kind::Files => format!("string default {EMPTY}"),
             Kind::Button => "button".to_owned(),
         };
         Some(match protocol {
@@ -171,8 +198,9 @@ pub(super) fn read(
             .find(|(known, _)| *known == lower)
             .map(|&(_, rule)| OptionValue::Rule(rule))
             .ok_or_else(|| OptionError::Rule { name, given: given() })?,
-        Kind::Net if value == EMPTY => OptionValue::Text(String::new()),
-        Kind::Net => OptionValue::Text(value.to_owned()),
+        Kind::Files if value == "\"\"" => OptionValue::Text(String::new()),
+        Kind::Net | Kind::Files if value == EMPTY => OptionValue::Text(String::new()),
+        Kind::Net | Kind::Files => OptionValue::Text(value.to_owned()),
         Kind::Button => OptionValue::Press,
     };
     Ok((spec.option, value))

@@ -5,8 +5,10 @@ use std::io;
 use super::command::{Command, CommandError, Context, Go, Protocol};
 use super::format;
 use super::job::{Finished, Job};
+use super::opening::{HAS_BOOKS, Opening};
 use super::options::describe;
 use super::{ucci, uci};
+use crate::book::Bytes;
 use crate::search::{Limits, OutOfMemory};
 use crate::uci::{Conversation, Ending, Files, Output, Turn};
 use crate::xiangqi::bench::DEFAULT_DEPTH;
@@ -21,7 +23,7 @@ pub struct Session {
     /// The protocol of the first line; `None` before a line has named one. Until then it is UCI.
     protocol: Option<Protocol>,
     /// Root moves that may not be played from the current position.
-    banned: Vec<Move>,
+    pub(super) banned: Vec<Move>,
     /// The last `position` was refused: the engine's position is not the one that is meant.
     refused: bool,
     pub(super) milliseconds: bool,
@@ -29,8 +31,11 @@ pub struct Session {
     pub(super) debug: bool,
     /// Whether the opponent offers a draw with the search that runs or whose answer is held back.
     draw: bool,
-    turn: Turn<Found>,
-    /// Where nets come from; `None` if no files can be read.
+    pub(super) turn: Turn<Found>,
+    pub(super) opening: Opening,
+    /// The option `Seed`; 0 for another one in each game.
+    pub(super) seed: u64,
+    /// Where nets and books come from; `None` if no files can be read.
     files: Option<Box<dyn Files>>,
 }
 
@@ -53,7 +58,7 @@ impl Session {
 
     /// A session with this engine.
     #[must_use]
-    pub const fn with_engine(engine: Engine) -> Self {
+    pub fn with_engine(engine: Engine) -> Self {
         Self {
             engine,
             protocol: None,
@@ -64,14 +69,25 @@ impl Session {
             debug: false,
             draw: false,
             turn: Turn::new(),
+            opening: Opening::new(),
+            seed: 0,
             files: None,
         }
     }
 
+    fn files(&self) -> io::Result<&dyn Files> {
+        let unsupported = || io::Error::new(io::ErrorKind::Unsupported, "no files are read here");
+        self.files.as_deref().ok_or_else(unsupported)
+    }
+
     /// Reads a whole file.
     pub(super) fn read_file(&self, name: &str) -> io::Result<Vec<u8>> {
-        let unsupported = || io::Error::new(io::ErrorKind::Unsupported, "no files are read here");
-        self.files.as_ref().ok_or_else(unsupported)?.read(name)
+        self.files()?.read(name)
+    }
+
+    /// The bytes of a file of which a few are looked at now and then.
+    pub(super) fn map_file(&self, name: &str) -> io::Result<Bytes> {
+        self.files()?.map(name)
     }
 
     pub(super) fn protocol(&self) -> Protocol {
@@ -193,7 +209,10 @@ impl Session {
                 self.engine.prepare();
                 send(out, "readyok");
             }
-            Command::NewGame => self.engine.forget(),
+            Command::NewGame => {
+                self.engine.forget();
+                self.opening.reseed(self.seed);
+            }
             Command::Position(reading) => {
                 if let Some(note) = repairs_note(&reading.repairs) {
                     self.message(&format!("position: {note}"), out);
@@ -268,6 +287,11 @@ impl Session {
     fn go(&mut self, go: Go, out: &mut Vec<Output<Job>>) {
         let Go { limits, searchmoves, draw } = go;
         let mut moves = self.read_moves("go", &searchmoves, out);
+        self.draw = draw;
+        // Who asks about certain moves does not ask for the book.
+        if HAS_BOOKS && moves.is_empty() && self.play_from_book(&limits, out) {
+            return;
+        }
         if !self.banned.is_empty() {
             if moves.is_empty() {
                 moves.extend(self.engine.position().legal_moves());
@@ -284,7 +308,6 @@ impl Session {
         let endless = infinite || ends.iter().all(Option::is_none);
         let search = self.engine.begin(limits, moves);
         let job = Job::search(search, self.protocol(), self.debug);
-        self.draw = draw;
         self.start(job, Ending { infinite, endless }, out);
     }
 
@@ -293,7 +316,7 @@ impl Session {
         out.push(Output::Run(job));
     }
 
-    fn answer(&self, found: Found, out: &mut Vec<Output<Job>>) {
+    pub(super) fn answer(&self, found: Found, out: &mut Vec<Output<Job>>) {
         // A draw is welcome to a side that is not better.
         let accepts = self.draw && found.score <= 0;
         send(out, format::best_move(found.best, self.protocol(), accepts));
@@ -356,6 +379,6 @@ impl Conversation for Session {
     }
 }
 
-fn send(out: &mut Vec<Output<Job>>, line: impl Into<String>) {
+pub(super) fn send(out: &mut Vec<Output<Job>>, line: impl Into<String>) {
     out.push(Output::Line(line.into()));
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::command::quote;
 use super::job::Job;
+use super::opening::HAS_BOOKS;
 use super::options::{OptionName, OptionValue, read};
 use super::session::Session;
 use crate::uci::Output;
@@ -24,7 +25,11 @@ impl Session {
                     self.report(&format!("setoption: {error}; the old size is kept"), out);
                 }
             }
-            (OptionName::ClearHash, _) => self.engine.forget(),
+            (OptionName::ClearHash, _) => {
+                self.engine.forget();
+                // In UCCI this begins a new game.
+                self.opening.reseed(self.seed);
+            }
             (OptionName::Threads, OptionValue::Number(threads)) => {
                 self.engine.options.threads = threads;
             }
@@ -41,6 +46,19 @@ impl Session {
                 rules.most_quiet_plies = 2 * moves as u16;
                 self.engine.set_rules(rules);
             }
+            // Other builds have none of these options.
+            (OptionName::BookFile, OptionValue::Text(names)) if HAS_BOOKS => {
+                self.open_books(&names, out);
+            }
+            (OptionName::OwnBook, OptionValue::Switch(on)) => self.opening.wanted = Some(on),
+            (OptionName::BookVariety, OptionValue::Number(variety)) => {
+                self.opening.variety = variety as u32;
+            }
+            (OptionName::Seed, OptionValue::Number(seed)) => {
+                self.seed = seed as u64;
+                self.opening.reseed(self.seed);
+            }
+            (OptionName::AnalyseMode, OptionValue::Switch(on)) => self.opening.analyse = on,
             (OptionName::Milliseconds, OptionValue::Switch(on)) => self.milliseconds = on,
             (OptionName::Batch, OptionValue::Switch(on)) => self.batch = on,
             (OptionName::Debug, OptionValue::Switch(on)) => self.debug = on,
