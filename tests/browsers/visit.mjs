@@ -1,8 +1,10 @@
 // The built page in any of the three engines of the web: parts found by their test ids, through all
 // shadow roots, and waited for.
 
+import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eventually } from '../lib/eventually.mjs';
 import { findParts } from '../lib/in-page.mjs';
 import { LOGS } from '../lib/paths.mjs';
 
@@ -102,9 +104,12 @@ export async function visit(driver, address) {
       await at.ready();
     },
     async ready() {
-      await page.ask(findParts);
-      await page.ask(gatherFaults);
-      await at.until(() => !!window.part('fen-input'));
+      // For a moment Firefox's driver may answer from the page that is being left, or not at all.
+      await eventually(async () => {
+        await page.ask(findParts);
+        await page.ask(gatherFaults);
+        assert.ok(await page.ask(() => !!window.part('fen-input')));
+      }, PATIENCE);
     },
     async keepPicture(name) {
       mkdirSync(LOGS, { recursive: true });
