@@ -1,24 +1,12 @@
 // Files and texts on the page of xiangqi: several games, lists of positions, and what is written.
 
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { enter, part } from './browser.mjs';
-import { accessibility, paste, start } from './page.mjs';
-import { moves, shows } from './xiangqi.mjs';
+import { accessibility, paste } from './page.mjs';
+import { copied, MATE, moves, READS_CLIPBOARD, shows, visitors } from './xiangqi.mjs';
 
-let bench;
-let context;
-before(async () => {
-  bench = await start();
-});
-after(() => bench?.close());
-beforeEach(async () => {
-  await context?.close();
-  assert.deepEqual(bench.faults.splice(0), []);
-  context = await bench.person({ permissions: ['clipboard-read', 'clipboard-write'] });
-});
-
-const open = () => bench.open(context, '#game=xiangqi');
+const { open } = visitors(READS_CLIPBOARD);
 
 /** Several games, the last of which has a move that nobody can play. */
 const SEVERAL = `[Game "Chinese Chess"]
@@ -70,18 +58,16 @@ test('several games are listed, searched and opened one by one; a reload keeps t
   // What is written is the game that was chosen, with its tags.
   await part(page, 'share-and-save').click();
   await part(page, 'copy-pgn').click();
-  await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('[Game'));
   assert.equal(
-    await page.evaluate(() => navigator.clipboard.readText()),
+    await copied(page, '[Game'),
     '[Game "Chinese Chess"]\n[Event "Cup"]\n[Red "Anna"]\n[Black "Ben"]\n[Result "1-0"]\n\n1. C2=5 h8+7 1-0\n',
   );
 });
 
 test('a list of positions is opened as games that begin in them; lines that are none are named', async () => {
   const page = await open();
-  const rooks = '3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1';
   const chariot = '4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 3 7';
-  await paste(page, `${rooks}\n9/9 w\n${chariot}; a chariot\n`);
+  await paste(page, `${MATE}\n9/9 w\n${chariot}; a chariot\n`);
   await page.getByTestId('games-status').getByText('2 games in pasted text').waitFor();
   await page.getByText(/2 positions listed.*: 1\. Line 2: The board has 2 ranks/).waitFor();
   await page.getByTestId('games-search').fill('chariot');
@@ -89,13 +75,13 @@ test('a list of positions is opened as games that begin in them; lines that are 
   await page.getByTestId('game-1').click();
   await shows(page, chariot);
   await page.getByRole('button', { name: 'Previous game' }).click();
-  await shows(page, rooks);
+  await shows(page, MATE);
   // As a file, and after a reload.
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     part(page, 'open-file').click(),
   ]);
-  const buffer = Buffer.from(`${chariot}\n${rooks}\n`);
+  const buffer = Buffer.from(`${chariot}\n${MATE}\n`);
   await chooser.setFiles({ name: 'list.fen', mimeType: 'text/plain', buffer });
   await page.getByTestId('games-status').getByText('2 games in list.fen').waitFor();
   await page.getByTestId('game-0').click();
@@ -103,21 +89,19 @@ test('a list of positions is opened as games that begin in them; lines that are 
   await page.reload();
   await page.getByTestId('games').getByText('1 / 2', { exact: true }).waitFor();
   await page.getByTestId('next-game').click();
-  await shows(page, rooks);
+  await shows(page, MATE);
 });
 
 test('a game without tags is written with the standard ones, and with its first position', async () => {
   const page = await open();
-  const fen = '3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1';
-  await enter(page, fen);
+  await enter(page, MATE);
   await enter(page, 'b0b9');
   await part(page, 'share-and-save').click();
   await part(page, 'copy-pgn').click();
-  await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('[Game'));
   const tags = ['Event "?"', 'Site "?"', 'Date "????.??.??"', 'Round "?"', 'Red "?"', 'Black "?"'];
   assert.equal(
-    await page.evaluate(() => navigator.clipboard.readText()),
-    `${['Game "Chinese Chess"', ...tags, 'Result "1-0"', `FEN "${fen}"`].map((tag) => `[${tag}]\n`).join('')}\n1. R8+9 1-0\n`,
+    await copied(page, '[Game'),
+    `${['Game "Chinese Chess"', ...tags, 'Result "1-0"', `FEN "${MATE}"`].map((tag) => `[${tag}]\n`).join('')}\n1. R8+9 1-0\n`,
   );
 });
 

@@ -1,25 +1,16 @@
 // What each piece of xiangqi is worth, drawn over the board.
 
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import { enter, part, text } from './browser.mjs';
 import { tooWide } from './look.mjs';
-import { accessibility, start } from './page.mjs';
+import { accessibility } from './page.mjs';
+import { START, visitors } from './xiangqi.mjs';
 
-const START = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1';
 /** Without the soldier at d5 the generals would face each other, which is no position. */
 const BETWEEN = '3k5/9/9/9/3P5/9/9/9/9/3K3R1 w - - 0 1';
 
-let bench;
-let context;
-before(async () => {
-  bench = await start();
-});
-after(() => bench?.close());
-afterEach(async () => {
-  await context?.close();
-  assert.deepEqual(bench.faults.splice(0), []);
-});
+const { open } = visitors();
 
 /** The numbers on the board by their squares. */
 async function shares(page, count) {
@@ -39,8 +30,7 @@ async function shares(page, count) {
 }
 
 test('pieces show what they are worth, each on its square, and the engine analyses on', async () => {
-  context = await bench.person();
-  const page = await bench.open(context, '#game=xiangqi');
+  const page = await open();
   await part(page, 'engine-toggle').click();
   await text(page, 'line-1-score');
   await part(page, 'heat-toggle').click();
@@ -77,8 +67,7 @@ test('pieces show what they are worth, each on its square, and the engine analys
 });
 
 test('a game against the engine has the engine for itself', async () => {
-  context = await bench.person({ size: 'phone', scheme: 'dark' });
-  const page = await bench.open(context, '#game=xiangqi');
+  const page = await open({ size: 'phone', scheme: 'dark' });
   await part(page, 'heat-toggle').click();
   await shares(page, 30);
   assert.equal(await tooWide(page), 0);

@@ -2,24 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import { eventually } from '../lib/eventually.mjs';
 import { boardFen, enter, part, text } from './browser.mjs';
 import { tooWide } from './look.mjs';
-import { accessibility, start } from './page.mjs';
+import { accessibility } from './page.mjs';
+import { MATE, visitors } from './xiangqi.mjs';
 
 const PATIENCE = 120_000;
 
-let bench;
-let context;
-before(async () => {
-  bench = await start();
-});
-after(() => bench?.close());
-afterEach(async () => {
-  await context?.close();
-  assert.deepEqual(bench.faults.splice(0), []);
-});
+const { open } = visitors();
 
 async function begin(page, { games, seed, limits }) {
   if (await part(page, 'play').isVisible()) {
@@ -42,8 +34,7 @@ async function begin(page, { games, seed, limits }) {
 test('a match with a seed: watched, counted, saved as PGN, and listed; the same again plays the same', async () => {
   const games = [];
   for (const round of [1, 2]) {
-    context = await bench.person();
-    const page = await bench.open(context, '#game=xiangqi');
+    const page = await open();
     await begin(page, { games: 2, seed: 42, limits: ['5 k nodes', '250 nodes'] });
     await page
       .locator('tabia-xiangqi-moves')
@@ -75,24 +66,22 @@ test('a match with a seed: watched, counted, saved as PGN, and listed; the same 
         .getByText('Tabia, 250 nodes – Tabia, 5 k nodes')
         .waitFor();
     }
-    await context.close();
+    await page.context().close();
   }
   assert.equal(games[0], games[1]);
 });
 
 test('a match goes on beside other work and after a reload, pauses, and ends', async () => {
-  context = await bench.person();
-  const page = await bench.open(context, '#game=xiangqi');
+  const page = await open();
   const status = page.getByTestId('match-status');
   await begin(page, { games: 100, seed: 1, limits: ['250 nodes', '250 nodes'] });
   await status.getByText(/Game [2-9]/).waitFor({ timeout: PATIENCE });
-  const rooks = '3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1';
-  await enter(page, rooks);
+  await enter(page, MATE);
   await part(page, 'match-watch').waitFor();
   await page.waitForTimeout(300);
-  assert.equal(await boardFen(page), rooks, 'the match goes on unseen');
+  assert.equal(await boardFen(page), MATE, 'the match goes on unseen');
   await part(page, 'match-watch').click();
-  await page.waitForFunction((fen) => part('board').fen !== fen, rooks);
+  await page.waitForFunction((fen) => part('board').fen !== fen, MATE);
   await page.reload();
   await status.getByText(/Game (?!1 )\d+ of 100/).waitFor({ timeout: PATIENCE });
   await part(page, 'match-pause').click();
@@ -107,8 +96,7 @@ test('a match goes on beside other work and after a reload, pauses, and ends', a
 });
 
 test('on a phone a match is begun from “More”, and its bar fits', async () => {
-  context = await bench.person({ size: 'phone', scheme: 'dark' });
-  const page = await bench.open(context, '#game=xiangqi');
+  const page = await open({ size: 'phone', scheme: 'dark' });
   await begin(page, { games: 20, seed: 5, limits: ['250 nodes', '1 k nodes'] });
   await text(page, 'match-status', /Game 1 of 20/);
   assert.equal(await tooWide(page), 0);

@@ -1,12 +1,12 @@
 // The review of a game of xiangqi, used as a person does: begun, paused, interrupted by a reload, read and retried.
 
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import { eventually } from '../lib/eventually.mjs';
 import { part, text } from './browser.mjs';
 import { pressables, tooWide } from './look.mjs';
-import { accessibility, paste, start } from './page.mjs';
-import { moves, shows } from './xiangqi.mjs';
+import { accessibility, paste } from './page.mjs';
+import { MATE, moves, shows, visitors } from './xiangqi.mjs';
 
 /** Black takes a horse for a cannon, and Red gives a chariot away. */
 const GAME = `[Red "Anna"]
@@ -17,22 +17,7 @@ const GAME = `[Red "Anna"]
 const PLIES = 10;
 const PATIENCE = 60_000;
 
-let bench;
-let context;
-before(async () => {
-  bench = await start();
-});
-after(() => bench?.close());
-afterEach(async () => {
-  await context?.close();
-  context = undefined;
-  assert.deepEqual(bench.faults.splice(0), []);
-});
-
-async function open(options) {
-  context = await bench.person(options);
-  return bench.open(context, '#game=xiangqi');
-}
+const { open } = visitors();
 
 /** The review's place: a button above the moves, or one of the bottom bar. */
 async function show(page, tab) {
@@ -153,7 +138,7 @@ test('a game without moves has none to review, and one that is over by rule need
   const page = await open();
   await show(page, 'review');
   await page.locator('tabia-review').getByText('Open a game or play some moves').waitFor();
-  await paste(page, '[FEN "3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1"]\n\n1. b0b9 *');
+  await paste(page, `[FEN "${MATE}"]\n\n1. b0b9 *`);
   await part(page, 'review-nodes').selectOption('20000');
   await part(page, 'review-start').click();
   await finished(page);

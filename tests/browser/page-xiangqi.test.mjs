@@ -1,32 +1,17 @@
 // The page of xiangqi in Chromium: how one comes to it, its board, moves, lines, games, links and play.
 
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { boardFen, drag, enter, isOn, part, text } from './browser.mjs';
-import { accessibility, paste, start } from './page.mjs';
-import { moves, shows } from './xiangqi.mjs';
+import { accessibility, paste } from './page.mjs';
+import { copied, MATE, moves, READS_CLIPBOARD, START, shows, visitors } from './xiangqi.mjs';
 
-const START = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1';
 const CANNON = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1';
-/** Red wins with the next move: by mate, or by leaving Black without a move. */
-const MATE = '3k5/R8/9/9/9/9/9/9/9/1R3K3 w - - 0 1';
 
-let bench;
-let context;
-before(async () => {
-  bench = await start();
-});
-after(() => bench?.close());
-beforeEach(async () => {
-  await context?.close();
-  assert.deepEqual(bench.faults.splice(0), []);
-  context = await bench.person({ permissions: ['clipboard-read', 'clipboard-write'] });
-});
-
-const open = (path = '#game=xiangqi') => bench.open(context, path);
+const { bench, open } = visitors(READS_CLIPBOARD);
 
 test('one comes to it from the page of chess and back, and both keep their games', async () => {
-  const page = await open('');
+  const page = await open({ path: '' });
   await enter(page, 'e4');
   const chess = await boardFen(page);
   await part(page, 'game-xiangqi').click();
@@ -52,11 +37,11 @@ test('one comes to it from the page of chess and back, and both keep their games
 
 test('only those who ask for xiangqi load it, and they do not load the engine for chess', async () => {
   const asked = async (path) => {
-    const own = await bench.person();
+    const own = await bench().person();
     const page = await own.newPage();
     const names = [];
     page.on('request', (request) => names.push(request.url()));
-    await page.goto(bench.url + path);
+    await page.goto(bench().url + path);
     await page.getByTestId('fen-input').waitFor();
     await page.getByTestId('engine-toggle').click();
     await page.getByTestId('line-1-score').waitFor();
@@ -262,20 +247,18 @@ test('glyphs and comments are shown, edited by hand and by keyboard, and go wher
 
   await part(page, 'share-and-save').click();
   await part(page, 'copy-pgn').click();
-  await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('[Game'));
-  const pgn = await page.evaluate(() => navigator.clipboard.readText());
+  const pgn = await copied(page, '[Game');
   assert.match(
     pgn,
     /1\. C2=5 \$3 \{\[%eval 0\.30\] the 3rd way\} 1\.\.\. h8\+7 \(\{or\} 1\.\.\. c8=5 \$6 ;too \{early\}\n\) \{slow\} 2\. H2\+3 \*/,
   );
   await part(page, 'copy-game-link').click();
-  await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('pgn='));
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await copied(page, 'pgn=');
   const texts = (where) => where.locator('tabia-xiangqi-moves').locator('.comment').allInnerTexts();
   const said = await texts(page);
   assert.equal(said.length, 4);
   // The link leads to the very move, in its variation; a pasted PGN and a reload bring the same.
-  const other = await open(new URL(link).hash);
+  const other = await open({ path: new URL(link).hash });
   await other.waitForFunction(() => part('board')?.lastMove?.[1] === 'e7');
   assert.deepEqual([await moves(other), await texts(other)], [edited, said]);
   const third = await open();
@@ -292,25 +275,23 @@ test('links carry a position and a game', async () => {
   await enter(page, 'h2e2');
   await part(page, 'share').click();
   await page.waitForFunction(() => location.hash.includes('fen='));
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await copied(page, 'fen=');
   assert.match(link, /#game=xiangqi&fen=rnbakabnr/);
   await paste(page, '1. h2e2 (1. b2e2 h9g7) h9g7 {good} 2. h0g2');
   await page.keyboard.press('ArrowRight');
   await part(page, 'share-and-save').click();
   await part(page, 'copy-game-link').click();
-  await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('pgn='));
-  const game = await page.evaluate(() => navigator.clipboard.readText());
+  const game = await copied(page, 'pgn=');
   await part(page, 'copy-pgn').click();
-  await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('[Game'));
-  const pgn = await page.evaluate(() => navigator.clipboard.readText());
+  const pgn = await copied(page, '[Game');
   assert.match(pgn, /1\. C2=5 \(1\. C8=5 h8\+7\) 1\.\.\. h8\+7 \{good\} 2\. H2\+3 \*/);
 
-  const other = await open(new URL(link).hash);
+  const other = await open({ path: new URL(link).hash });
   await shows(other, CANNON);
-  const third = await open(new URL(game).hash);
+  const third = await open({ path: new URL(game).hash });
   await third.waitForFunction(() => part('board')?.lastMove?.[1] === 'g7');
   assert.deepEqual(await moves(third), ['C2=5', 'C8=5', 'h8+7', 'h8+7', 'H2+3']);
-  const damaged = await open('#game=xiangqi&pgn=AAAA');
+  const damaged = await open({ path: '#game=xiangqi&pgn=AAAA' });
   assert.match(await text(damaged, 'fen-error'), /damaged/);
 });
 
@@ -396,8 +377,7 @@ test('the engine’s game ends with the mate that it gives', async () => {
 
 for (const size of ['desk', 'tablet', 'phone']) {
   test(`it has room and is accessible (${size})`, async () => {
-    const own = await bench.person({ size, scheme: size === 'phone' ? 'dark' : 'light' });
-    const page = await bench.open(own, '#game=xiangqi');
+    const page = await open({ size, scheme: size === 'phone' ? 'dark' : 'light' });
     await part(page, 'engine-toggle').click();
     await text(page, 'line-1-score');
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -415,6 +395,5 @@ for (const size of ['desk', 'tablet', 'phone']) {
       await part(page, 'xiangqi-pieces').waitFor();
       assert.deepEqual(await accessibility(page), []);
     }
-    await own.close();
   });
 }

@@ -12,6 +12,16 @@ const MATE_IN_3 = 'r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1';
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const GAME =
   '[White "Anna"] [Black "Ben"] 1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0';
+/** Two games of xiangqi, in the second of which Red gives a chariot away. */
+const XIANGQI_GAMES = `[Red "Cleo"]
+
+1. h2e2 h9g7 *
+
+[Red "Anna"]
+[Black "Ben"]
+
+1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 b7b0 4. a0b0 b9c7 5. h0h7 {A gift.} h9h7 *
+`;
 const NET_INPUT = `part('net-input')`;
 
 for (const browser of ['chromium', 'firefox', 'webkit']) {
@@ -105,17 +115,48 @@ for (const browser of ['chromium', 'firefox', 'webkit']) {
       { hash: '#game=xiangqi' },
     );
 
+    path(
+      'xiangqi: a game of a file is reviewed, given a glyph, and shown with what its pieces are worth',
+      async (page) => {
+        await page.drop('two.pgn', XIANGQI_GAMES);
+        await page.text('games-status', /2 games in two\.pgn/);
+        await page.tap('game-1');
+        await page.until(() => window.part('move-9'));
+        await page.tap('panel-review');
+        await page.select('review-nodes', '20000');
+        await page.tap('review-start');
+        await page.text('review-source', /20/);
+        await page.tap('blunder-w');
+        await page.until(() => window.part('board').lastMove?.[1] === 'h7');
+        await page.tap('panel-moves');
+        await page.text('move-9', /^R2\+7 \?\?$/);
+        await page.until(() => /A gift\./.test(window.part('move-9').parentNode.textContent));
+        await page.press('2');
+        await page.text('move-9', /^R2\+7 \?$/);
+        // What stands on h7 is worth something to Red, and then, taken by a chariot, to Black.
+        const worth = (sign) =>
+          page.until((wanted) => {
+            const mark = window.part('heat')?.querySelector('[data-square=h7]');
+            return mark?.textContent.startsWith(wanted);
+          }, sign);
+        await page.tap('heat-toggle');
+        await worth('+');
+        await page.tap('square-h9');
+        await page.tap('square-h7');
+        await page.until(() => window.part('board').lastMove?.[0] === 'h9');
+        await worth('−');
+        await page.reload();
+        await page.text('games', /^2 \/ 2$/);
+        await page.text('move-9', /^R2\+7 \?$/);
+      },
+      { hash: '#game=xiangqi' },
+    );
+
     path('a game is opened, walked, reviewed, and there again after a reload', async (page) => {
       await page.enter(GAME);
       await page.text('game-title', /Anna – Ben/);
       await page.tap('panel-review');
-      await page.until(() => {
-        const choice = window.part('review-nodes');
-        if (!choice) return false;
-        choice.value = '20000';
-        choice.dispatchEvent(new Event('change', { bubbles: true }));
-        return true;
-      });
+      await page.select('review-nodes', '20000');
       await page.tap('review-start');
       await page.text('review-source', /20/);
       await page.tap('panel-moves');
@@ -135,12 +176,7 @@ for (const browser of ['chromium', 'firefox', 'webkit']) {
         await page.tap('settings');
         await page.tap('setting-theme-dark');
         await page.until(() => document.documentElement.dataset.theme === 'dark');
-        await page.until(() => {
-          const choice = window.part('setting-language');
-          choice.value = 'de';
-          choice.dispatchEvent(new Event('change', { bubbles: true }));
-          return true;
-        });
+        await page.select('setting-language', 'de');
         await page.until(() => document.documentElement.lang === 'de');
         await page.press('Escape');
         await page.reload();

@@ -1,8 +1,10 @@
 // The built page in any of the three engines of the web: parts found by their test ids, through all
 // shadow roots, and waited for.
 
+import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eventually } from '../lib/eventually.mjs';
 import { findParts } from '../lib/in-page.mjs';
 import { LOGS } from '../lib/paths.mjs';
 
@@ -71,6 +73,30 @@ export async function visit(driver, address) {
       await page.press(text);
       await page.press('Enter');
     },
+    /** Chooses an option of a list by its value. */
+    select: (id, value) =>
+      at.until(
+        (name, wanted) => {
+          const list = window.part(name);
+          if (![...(list?.options ?? [])].some((option) => option.value === wanted)) return false;
+          list.value = wanted;
+          list.dispatchEvent(new Event('change', { bubbles: true }));
+          return true;
+        },
+        id,
+        value,
+      ),
+    /** Drops a file of text on the page. */
+    drop: (name, text) =>
+      page.ask(
+        (name, text) => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([text], name));
+          window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
+        },
+        name,
+        text,
+      ),
     fen: () => page.ask(() => window.part('board').fen),
     faults: () => page.ask(() => window.faults),
     async reload() {
@@ -78,9 +104,12 @@ export async function visit(driver, address) {
       await at.ready();
     },
     async ready() {
-      await page.ask(findParts);
-      await page.ask(gatherFaults);
-      await at.until(() => !!window.part('fen-input'));
+      // For a moment Firefox's driver may answer from the page that is being left, or not at all.
+      await eventually(async () => {
+        await page.ask(findParts);
+        await page.ask(gatherFaults);
+        assert.ok(await page.ask(() => !!window.part('fen-input')));
+      }, PATIENCE);
     },
     async keepPicture(name) {
       mkdirSync(LOGS, { recursive: true });

@@ -5,19 +5,16 @@ import { scoreFor } from '../chess/review';
 import type { InfoLine } from '../engine/protocol.js';
 
 /** One move of a line, with what is needed to show it and to play up to it. */
-export interface LineMove {
-  readonly uci: string;
+export interface LineMove extends AnyMove {
   readonly san: string;
-  /** `12.` or `12...`; only where a reader needs it. */
-  readonly number?: string;
-  readonly from: string;
-  readonly to: string;
   readonly after: Position;
 }
 
 /** What every game's lines are made of. */
 export interface AnyMove {
   readonly uci: string;
+  /** `12.` or `12...`; only where a reader needs it. */
+  readonly number?: string | undefined;
   readonly from: string;
   readonly to: string;
 }
@@ -64,6 +61,13 @@ export const readerOf =
     return moves;
   };
 
+/** The number before the `ply`th move of a line: `12.` for the side that begins, `12...` for a first move of the other's. */
+export const numberBefore = (
+  { turn, fullmoveNumber }: { readonly turn: 'w' | 'b'; readonly fullmoveNumber: number },
+  ply: number,
+): string | undefined =>
+  turn === 'w' ? `${fullmoveNumber}.` : ply ? undefined : `${fullmoveNumber}...`;
+
 /** Reads moves of chess. */
 export const readMoves = readerOf<Position, LineMove>((before, uci, ply) => {
   const move = before.parseUci(uci);
@@ -71,9 +75,7 @@ export const readMoves = readerOf<Position, LineMove>((before, uci, ply) => {
   const { from, to } = move;
   const san = before.san(move);
   const after = before.play(move);
-  const dots = before.turn === 'w' ? '.' : ply ? '' : '...';
-  const number = dots && { number: `${before.fullmoveNumber}${dots}` };
-  return { uci, san, from, to, after, ...number };
+  return { uci, san, number: numberBefore(before, ply), from, to, after };
 });
 
 /** A line whose moves are read when someone looks: most lines are replaced before. */

@@ -2,6 +2,7 @@
 
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Line, LineMove } from '../analysis/lines';
+import { rove } from '../board/rove';
 import { styled } from '../board/styled';
 import type { GameReview, NodeId, Score } from '../chess';
 import { winPercent } from '../chess';
@@ -48,16 +49,6 @@ export interface LinesModel {
   /** How a score came about, for whoever doubts it. */
   readonly origin: string;
   play(moves: readonly LineMove[]): void;
-}
-
-/** One of its moves is reached by Tab, the others from there with the arrow keys. */
-function rove(event: KeyboardEvent): void {
-  if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-  const buttons = [...(event.currentTarget as HTMLElement).querySelectorAll('button')];
-  const at = buttons.findIndex((button) => button.matches(':focus'));
-  buttons[at + (event.key === 'ArrowRight' ? 1 : -1)]?.focus();
-  event.preventDefault();
-  event.stopPropagation();
 }
 
 export function linesView({ lines, rows, words, origin, play }: LinesModel): TemplateResult {

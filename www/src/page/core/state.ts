@@ -84,12 +84,17 @@ export interface Toast {
   readonly undo: boolean;
 }
 
-/** What all of the page has in common; the features add their own. */
-export interface CoreState {
+/** The game on the page of any game: moves of kind `G`, and the position that is shown of them. */
+export interface GameState<G extends { readonly tree: unknown }> {
   /** The game with the position shown; every edit of it can be taken back. */
-  readonly history: History<Game>;
-  readonly orientation: 'w' | 'b';
+  readonly history: History<G>;
   readonly fieldError: string | undefined;
+  readonly toast: Toast | undefined;
+}
+
+/** What all of the page has in common; the features add their own. */
+export interface CoreState extends GameState<Game> {
+  readonly orientation: 'w' | 'b';
   readonly engine: EngineState;
   readonly net: NetState;
   readonly settings: Settings;
@@ -97,7 +102,6 @@ export interface CoreState {
   readonly language: Language;
   readonly sheet: Sheet | undefined;
   readonly tab: Tab;
-  readonly toast: Toast | undefined;
   /** The engine looks at what the other side would do. */
   readonly threat: boolean;
   /** The next move on the board is asked about, not played. */
@@ -167,31 +171,34 @@ export function withNet<S extends CoreState>(state: S, change: Partial<NetState>
   return { ...state, net: { ...state.net, ...change } };
 }
 
-export const gameOf = (state: CoreState): Game => state.history.present;
+type AnyGame = GameState<{ readonly tree: unknown }>;
+type GameOf<S extends AnyGame> = S['history']['present'];
+
+export const gameOf = <S extends AnyGame>(state: S): GameOf<S> => state.history.present;
 
 /** Another position of the same game is shown: nothing that would have to be taken back. */
-export function walk<S extends CoreState>(state: S, game: Game): S {
+export function walk<S extends AnyGame>(state: S, game: GameOf<S>): S {
   if (game === gameOf(state)) return state;
   return { ...state, history: amend(state.history, game), fieldError: undefined };
 }
 
 /** The game was changed by a move. */
-export function edit<S extends CoreState>(state: S, game: Game): S {
+export function edit<S extends AnyGame>(state: S, game: GameOf<S>): S {
   if (game.tree === gameOf(state).tree) return walk(state, game);
   const history = record(state.history, game);
   return { ...state, history, fieldError: undefined, toast: undefined };
 }
 
 /** Another game takes the place of this one, with words that say so and a way back. */
-export function replaceGame<S extends CoreState>(state: S, game: Game, words: string): S {
+export function replaceGame<S extends AnyGame>(state: S, game: GameOf<S>, words: string): S {
   const history = record(state.history, game);
   return { ...state, history, fieldError: undefined, toast: { text: words, undo: true } };
 }
 
-export function undoEdit<S extends CoreState>(state: S): S {
+export function undoEdit<S extends AnyGame>(state: S): S {
   return { ...state, history: undo(state.history), fieldError: undefined, toast: undefined };
 }
 
-export function redoEdit<S extends CoreState>(state: S): S {
+export function redoEdit<S extends AnyGame>(state: S): S {
   return { ...state, history: redo(state.history), fieldError: undefined, toast: undefined };
 }

@@ -56,7 +56,7 @@ export class GamesPart {
   open(name: string, bytes: ArrayBuffer, file?: File): void {
     const key = bytes.byteLength <= MOST_KEPT ? `${this.#options.keptAs}${newId()}` : '';
     // The worker takes the bytes away.
-    if (key) void keep(key, file ?? new Blob([bytes]));
+    if (key) void keepFile(key, file ?? new Blob([bytes]));
     const old = this.#context.store.state.games?.kept;
     if (old) void forget(old);
     this.#quiet = false;
@@ -65,10 +65,10 @@ export class GamesPart {
 
   /** Lists the file again that this tab had before it was loaded anew. */
   async restore(games: KeptGames): Promise<void> {
-    const file = games.kept ? await kept<Blob>(games.kept) : undefined;
+    const file = games.kept ? await kept<Blob | ArrayBuffer>(games.kept) : undefined;
     if (!file || this.#context.store.state.games) return;
     this.#quiet = true;
-    this.#list(await file.arrayBuffer(), games);
+    this.#list(file instanceof Blob ? await file.arrayBuffer() : file, games);
   }
 
   #list(bytes: ArrayBuffer, { name, current, kept: key }: KeptGames): void {
@@ -176,4 +176,9 @@ export class GamesPart {
     const next = games.current + by;
     if (next >= 0 && next < games.count) void this.choose(next);
   }
+}
+
+/** Keeps a file as it is, or as bytes: in private windows WebKit's database refuses files. */
+async function keepFile(key: string, file: Blob): Promise<void> {
+  if (!(await keep(key, file))) await keep(key, await file.arrayBuffer());
 }

@@ -5,6 +5,7 @@ import { newGame } from '../core/game';
 import { DEFAULT_SETTINGS } from '../core/settings';
 import { gameOf, withEngine } from '../core/state';
 import { StateStore } from '../core/store';
+import { words } from '../core/words';
 import { Controller } from './controller';
 import { initialState, type PageState } from './state';
 
@@ -52,5 +53,34 @@ describe('a click on a line', () => {
 
   it('plays in check though threats are wanted: the line is a usual one', () => {
     expect(clicked(CHECK, CHECK, 'e1e2', 0, true)).toEqual(['Kxe2']);
+  });
+});
+
+describe('a part that cannot be had', () => {
+  it('is asked for once, and again when its sheet is opened again', async () => {
+    const store = new StateStore<PageState>(initialState(newGame(), DEFAULT_SETTINGS));
+    const controller = new Controller(store);
+    const get = vi.spyOn(controller.parts, 'get');
+    // Asked for at every change it would never end.
+    get.mockImplementation(() =>
+      get.mock.calls.length > 9 ? new Promise(() => {}) : Promise.reject(new Error('offline')),
+    );
+    const settle = async (): Promise<void> => {
+      for (let i = 0; i < 20; i++) await Promise.resolve();
+    };
+    for (const sheet of ['match', 'play', 'share', 'editor'] as const) {
+      get.mockClear();
+      controller.showSheet(sheet);
+      await settle();
+      expect(store.state.toast?.text).toBe(words.partFailed);
+      controller.flip();
+      await settle();
+      expect(get.mock.calls).toEqual([[sheet]]);
+      controller.showSheet(undefined);
+      controller.showSheet(sheet);
+      await settle();
+      expect(get.mock.calls).toEqual([[sheet], [sheet]]);
+      controller.showSheet(undefined);
+    }
   });
 });

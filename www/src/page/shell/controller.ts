@@ -45,10 +45,15 @@ export const SETTINGS_KEY = 'tabia.settings';
 const OPENED = '.pgn,.fen,.epd,.txt,.nnue,.nnc,.bin,.pb,.gz,.tares';
 /** Residual networks: Leela's, packed or not, and our own. */
 const WEIGHTS = /\.(pb(\.gz)?|tares)$/i;
+/** Sheets whose parts come when they are opened. */
+const SHEET_PARTS = ['editor', 'match', 'play', 'share'] as const;
 /** What a game just opened may need is loaded when the page has come to rest. */
 const PARTS_DELAY = 400;
 /** News of a restart that went well need not stay. */
 const NOTICE_TIME = 20_000;
+
+const isPart = (sheet: Sheet | undefined): sheet is (typeof SHEET_PARTS)[number] =>
+  SHEET_PARTS.some((name) => name === sheet);
 
 /** Joins state, engine and browser: every action of the page ends here. */
 export class Controller {
@@ -64,6 +69,8 @@ export class Controller {
   readonly #diagnostics = new Diagnostics();
   #gameAwaited = false;
   #tab: Tab | undefined;
+  #sheet: Sheet | undefined;
+  #playing = false;
   /** What the engine complained of while it started, and yet it came. */
   #complaint: string | undefined;
 
@@ -111,10 +118,13 @@ export class Controller {
   /** A game with moves may have been reviewed before: the part that knows comes at leisure. */
   #loadParts(state: PageState): void {
     const { tab, sheet, play: opponent } = state;
+    // Once each: a part that cannot be had says so, which is a change of the state again.
     if ((tab === 'book' || tab === 'review') && tab !== this.#tab) this.#load(tab);
+    if (sheet !== this.#sheet && isPart(sheet)) this.#load(sheet);
+    if (opponent && !this.#playing) this.#load('play');
     this.#tab = tab;
-    if (opponent || sheet === 'play') this.#load('play');
-    if (sheet === 'match') this.#load('match');
+    this.#sheet = sheet;
+    this.#playing = opponent !== undefined;
     if (this.#gameAwaited) return;
     if (nodeAt(gameOf(state).tree, ROOT).children.length === 0) return;
     this.#gameAwaited = true;
@@ -464,7 +474,6 @@ export class Controller {
   }
 
   showSheet(sheet: Sheet | undefined): void {
-    if (sheet === 'share' || sheet === 'editor' || sheet === 'play') this.#load(sheet);
     this.#store.update((now) => ({ ...now, sheet }));
   }
 

@@ -230,7 +230,11 @@ export class XiangqiController {
   }
 
   #setTree(change: (game: Game) => MoveTree): void {
-    this.#store.update((now) => edit(now, { ...gameOf(now), tree: change(gameOf(now)) }));
+    this.#store.update((now) => {
+      const game = gameOf(now);
+      const tree = change(game);
+      return tree === game.tree ? now : edit(now, { ...game, tree });
+    });
   }
 
   toggleAnnotating(): void {

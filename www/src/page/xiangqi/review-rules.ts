@@ -17,7 +17,7 @@ import {
   uciPath,
 } from '../../xiangqi/tree';
 import { endingOf } from './game';
-import { numberOf, readMoves } from './lines';
+import { readMoves } from './lines';
 
 /** The start and the nodes of the main line. */
 export const mainline = (tree: MoveTree): NodeId[] => [ROOT, ...lineFrom(tree, ROOT)];
@@ -51,7 +51,7 @@ function lineText(
   notation: Notation,
 ): string {
   return readMoves(positionAt(tree, mainline(tree)[place] ?? ROOT), pv.slice(0, LINE))
-    .map((move, ply) => `${numberOf(move, ply)} ${writeMove(move.before, move.move, notation)}`)
+    .map(({ number, before, move }) => `${number ?? ''} ${writeMove(before, move, notation)}`)
     .join(' ')
     .replace(/ {2,}/g, ' ')
     .trim();

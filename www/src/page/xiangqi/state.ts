@@ -1,11 +1,11 @@
 import type { Line } from '../../analysis/lines';
 import type { Figures } from '../../analysis/session';
-import { amend, createHistory, type History, record, redo, undo } from '../../chess/history';
+import { createHistory } from '../../chess/history';
 import { isNotation, type Notation } from '../../xiangqi/notation';
 import type { Coordinates, PieceSet } from '../../xiangqi-board/drawing';
 import { PIECE_SETS } from '../../xiangqi-board/drawing';
 import { readSettings, type Settings } from '../core/settings';
-import type { EnginePhase, Toast } from '../core/state';
+import { type EnginePhase, type GameState, replaceGame as replaceAny } from '../core/state';
 import type { Language } from '../core/words';
 import type { GamesSlice } from '../games/part';
 import type { HeatSlice } from '../heat/part';
@@ -14,6 +14,8 @@ import type { ReviewSlice } from '../review/state';
 import type { Game } from './game';
 import type { LineMove } from './lines';
 import type { PlayState } from './play-state';
+
+export { edit, gameOf, redoEdit, undoEdit, walk } from '../core/state';
 
 export type Sheet = 'settings' | 'help' | 'more' | 'share' | 'play' | 'match' | 'editor' | 'games';
 export type Tab = 'lines' | 'moves' | 'review';
@@ -36,11 +38,13 @@ export interface EngineState {
   readonly notice: string | undefined;
 }
 
-export interface XiangqiState extends GamesSlice, HeatSlice, MatchSlice, ReviewSlice {
-  /** The game with the position shown; every edit of it can be taken back. */
-  readonly history: History<Game>;
+export interface XiangqiState
+  extends GameState<Game>,
+    GamesSlice,
+    HeatSlice,
+    MatchSlice,
+    ReviewSlice {
   readonly orientation: 'w' | 'b';
-  readonly fieldError: string | undefined;
   readonly engine: EngineState;
   /** What all games have in common: theme, language, lines, memory. */
   readonly settings: Settings;
@@ -52,7 +56,6 @@ export interface XiangqiState extends GamesSlice, HeatSlice, MatchSlice, ReviewS
   readonly heatOn: boolean;
   /** Whether the bar for glyphs and comments is shown. */
   readonly annotating: boolean;
-  readonly toast: Toast | undefined;
   readonly play: PlayState | undefined;
   /** How many parts have been loaded: the page draws itself anew when one comes. */
   readonly parts: number;
@@ -88,8 +91,6 @@ export function initialState(game: Game, settings: Settings, look: Look): Xiangq
   };
 }
 
-export const gameOf = (state: XiangqiState): Game => state.history.present;
-
 /** Whether a game against the engine goes on: it has the engine for itself. */
 export const isPlaying = ({ play }: XiangqiState): boolean => play !== undefined && !play.over;
 
@@ -98,39 +99,10 @@ export const withEngine = (state: XiangqiState, change: Partial<EngineState>): X
   engine: { ...state.engine, ...change },
 });
 
-/** Another position of the same game is shown: nothing that would have to be taken back. */
-export function walk(state: XiangqiState, game: Game): XiangqiState {
-  if (game === gameOf(state)) return state;
-  return { ...state, history: amend(state.history, game), fieldError: undefined };
-}
-
-/** The game was changed by a move. */
-export function edit(state: XiangqiState, game: Game): XiangqiState {
-  const { tree, node } = gameOf(state);
-  if (game.tree === tree) return game.node === node ? state : walk(state, game);
-  const history = record(state.history, game);
-  return { ...state, history, fieldError: undefined, toast: undefined };
-}
-
-/** Another game takes the place of this one, with words that say so and a way back. */
-export function replaceGame(state: XiangqiState, game: Game, text: string): XiangqiState {
-  const history = record(state.history, game);
-  const toast = { text, undo: true };
-  return { ...state, history, fieldError: undefined, toast, play: undefined };
-}
-
-export const undoEdit = (state: XiangqiState): XiangqiState => ({
-  ...state,
-  history: undo(state.history),
-  fieldError: undefined,
-  toast: undefined,
-});
-
-export const redoEdit = (state: XiangqiState): XiangqiState => ({
-  ...state,
-  history: redo(state.history),
-  fieldError: undefined,
-  toast: undefined,
+/** Another game takes the place of this one, with words that say so and a way back; what was played is over. */
+export const replaceGame = (state: XiangqiState, game: Game, text: string): XiangqiState => ({
+  ...replaceAny(state, game, text),
+  play: undefined,
 });
 
 /** How moves are written: a Chinese reader expects characters, others letters. */

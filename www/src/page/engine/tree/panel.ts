@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { Line } from '../../../analysis/lines';
+import { rove } from '../../../board/rove';
 import { styled } from '../../../board/styled';
 import { type Position, winPercent } from '../../../chess';
 import type { RootMove } from '../../../engine/protocol';
@@ -167,7 +168,7 @@ export class TreePanel extends LitElement {
     const { lines, moves } = this.tree;
     const all = moves.reduce((sum, { visits }) => sum + visits, 0);
     const rows = Array.from({ length: this.rows }, (_, i) => lines[i]);
-    return html`<table aria-label=${words.treeLines} data-testid="tree-lines" @click=${this.#click} @keydown=${this.#key}>
+    return html`<table aria-label=${words.treeLines} data-testid="tree-lines" @click=${this.#click}>
       <thead>
         <tr>
           <th scope="col">${words.value}</th>
@@ -193,7 +194,7 @@ export class TreePanel extends LitElement {
       : '';
     return html`<tr data-index=${i} data-testid="tree-line-${i + 1}">
       <td><span class="score figures ${favoursBlack(line.score) ? 'black' : ''}" title=${`${Math.round(winPercent(line.score))} %`}>${formatScore(line.score)}</span></td>
-      <td class="line"><div role="toolbar" aria-label=${words.moves}>${line.moves.map(
+      <td class="line"><div role="toolbar" aria-label=${words.moves} @keydown=${rove}>${line.moves.map(
         ({ number, san }, ply) =>
           html`${number ? html`<span class="number figures">${number}</span>` : nothing}<button type="button" tabindex=${ply === 0 ? 0 : -1} data-ply=${ply}>${san}</button>`,
       )}</div></td>
@@ -208,16 +209,5 @@ export class TreePanel extends LitElement {
     if (button && row) {
       this.actions.playLine(Number(row.dataset.index), Number(button.dataset.ply));
     }
-  }
-
-  /** Along a line by the arrow keys, as in alpha-beta's. */
-  #key(event: KeyboardEvent): void {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-    const row = (event.target as Element).closest('tr');
-    const buttons = [...(row?.querySelectorAll<HTMLElement>('button[data-ply]') ?? [])];
-    const at = buttons.findIndex((button) => button.matches(':focus'));
-    buttons[at + (event.key === 'ArrowRight' ? 1 : -1)]?.focus();
-    event.preventDefault();
-    event.stopPropagation();
   }
 }
