@@ -61,11 +61,12 @@ for (const program of [native, wasm[0]]) {
         'option name SyzygyProbeLimit type spin default 7 min 0 max N',
       ];
       const tree = [
-        'option name CPuct type spin default 220 min 0 max N',
+        'option name CPuct type spin default 180 min 0 max N',
         'option name Evaluator type combo default Fast var Fast var Playouts var Residual',
-        'option name FPU type spin default 30 min 0 max N',
+        'option name FPU type spin default 15 min 0 max N',
         'option name LogLiveStats type check default false',
         `option name PolicyFile type string default ${POLICY_FILE}`,
+        'option name PolicyTemperature type spin default 143 min 1 max N',
         'option name Search type combo default AlphaBeta var AlphaBeta var PUCT var UCT',
         'option name Temperature type spin default 0 min 0 max N',
         'option name VerboseMoveStats type check default false',

@@ -44,9 +44,44 @@ pub fn softmax(numbers: &mut [f32]) {
     }
 }
 
+/// Probabilities to the power of 100 / `temperature`, which add up to 1 again: above 100 they become more alike, below
+/// it they differ more. The temperature is at least 1.
+pub fn temper(probabilities: &mut [f32], temperature: u32) {
+    /// Smaller ones count as this.
+    const LEAST: f32 = 1e-9;
+    if temperature == 100 {
+        return;
+    }
+    let power = 100.0 / temperature as f32;
+    for probability in &mut *probabilities {
+        *probability = -ln(1.0 / probability.max(LEAST)) * power;
+    }
+    softmax(probabilities);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn temperature_makes_probabilities_more_alike_or_less() {
+        let before = [0.64, 0.32, 0.04, 0.0];
+        let at = |temperature| {
+            let mut numbers = before;
+            temper(&mut numbers, temperature);
+            assert!((numbers.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+            numbers
+        };
+        assert_eq!(at(100), before);
+        // Square roots, and squares, over their sum.
+        let near = |numbers: [f32; 4], expected: [f32; 4]| {
+            numbers.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-3)
+        };
+        let roots = 0.8 + 0.565_685 + 0.2;
+        assert!(near(at(200), [0.8 / roots, 0.565_685 / roots, 0.2 / roots, 0.0]), "{:?}", at(200));
+        let squares = 0.4096 + 0.1024 + 0.0016;
+        assert!(near(at(50), [0.4096 / squares, 0.1024 / squares, 0.0016 / squares, 0.0]));
+    }
 
     #[test]
     fn near_the_functions_of_the_machine() {

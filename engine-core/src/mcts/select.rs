@@ -113,7 +113,7 @@ mod tests {
     }
 
     fn settings(selection: Selection) -> Settings {
-        Settings { selection, exploration: 150, ..Settings::default() }
+        Settings { selection, exploration: 150, first_play_reduction: 30, ..Settings::default() }
     }
 
     #[test]

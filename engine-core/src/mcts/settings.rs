@@ -30,6 +30,9 @@ pub struct Settings {
     /// By how much an unvisited move counts as worse than its node, hundredths of the value, once all other priors
     /// were visited (first-play urgency).
     pub first_play_reduction: u32,
+    /// The temperature of the priors, hundredths, at least 1: above 100 they are made more alike before the search uses
+    /// them.
+    pub policy_temperature: u32,
     /// The temperature at which the move is drawn by visits, hundredths; 0 for the most visited one.
     pub temperature: u32,
     /// Whether the statistics of all root moves are reported at the end.
@@ -49,8 +52,9 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             selection: Selection::Puct,
-            exploration: 220,
-            first_play_reduction: 30,
+            exploration: 180,
+            first_play_reduction: 15,
+            policy_temperature: 143,
             temperature: 0,
             verbose: false,
             live: false,

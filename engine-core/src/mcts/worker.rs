@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::evaluator::{Chances, Evaluator};
+use super::math::temper;
 use super::node::{Edge, Edges};
 use super::noise::add_noise;
 use super::root::mating_move;
@@ -246,6 +247,7 @@ impl<'a, G: Chances> Worker<'a, G> {
         self.priors.clear();
         self.priors.resize(moves.len(), 0.0);
         self.evaluator.priors(&mut self.position, &moves, &mut self.priors);
+        temper(&mut self.priors, self.settings.policy_temperature);
         if let Some(noise) = self.settings.noise.filter(|_| number == tree.root) {
             add_noise(&mut self.priors, noise, self.settings.seed ^ self.position.key());
         }

@@ -52,6 +52,7 @@ impl Session {
             OptionName::SyzygyProbeLimit => options.tables.pieces = small,
             OptionName::CPuct => options.tree.exploration = small,
             OptionName::Fpu => options.tree.first_play_reduction = small,
+            OptionName::PolicyTemperature => options.tree.policy_temperature = small,
             OptionName::Temperature => options.tree.temperature = small,
             OptionName::Seed => {
                 self.seed = number as u64;

@@ -24,6 +24,8 @@ fn residual(network: &Arc<Network>, fen: &str, hash: usize) -> Engine {
     let mut engine = engine(fen, hash);
     engine.set_weights(Some(Arc::clone(network)));
     engine.options.evaluator = EvaluatorKind::Residual;
+    // Priors as the network has them.
+    engine.options.tree.policy_temperature = 100;
     engine
 }
 

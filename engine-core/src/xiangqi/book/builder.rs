@@ -1,7 +1,7 @@
 //! Builds a book of xiangqi from games.
 
+use super::format::{ENTRY_BYTES, HEADER_BYTES, MAGIC, VERSION};
 use super::key::Image;
-use super::{ENTRY_BYTES, HEADER_BYTES, MAGIC, VERSION};
 use crate::book::Counts;
 use crate::xiangqi::pgn::Outcome;
 use crate::xiangqi::position::Position;

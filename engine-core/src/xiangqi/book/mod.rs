@@ -14,6 +14,7 @@
 //! entries: [`Image`] says both.
 
 mod builder;
+mod format;
 mod key;
 #[cfg(test)]
 mod tests;
@@ -24,15 +25,11 @@ use super::position::Position;
 use super::types::Move;
 use crate::book::{Bytes, Records, choose, pair};
 pub use builder::Builder;
+use format::{ENTRY_BYTES, HEADER_BYTES, MAGIC, VERSION};
 pub use key::Image;
 
 /// A move that a book proposes.
 pub type BookMove = crate::book::BookMove<Move>;
-
-const MAGIC: &[u8; 8] = b"TABIAXQB";
-const VERSION: u32 = 1;
-const HEADER_BYTES: usize = 16;
-const ENTRY_BYTES: usize = 12;
 
 /// Why bytes are no book of xiangqi.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
