@@ -66,7 +66,7 @@ pub struct Book {
 
 impl Book {
     /// A book in these bytes. Header and length are checked, and the order of a sample of the entries; a large
-    /// mapped file is not read through. What is wrong elsewhere makes moves missing and never illegal.
+    /// mapped file is not read through. What is wrong elsewhere makes moves missing or others, and never illegal.
     ///
     /// # Errors
     /// If the bytes are no book of this version, or are damaged.
