@@ -4,6 +4,7 @@
 //! hands back as [`Finished`]. The commands of both protocols are the same to the session: `command` reads
 //! them, `format` writes the answers.
 
+mod books;
 mod command;
 mod format;
 mod job;
