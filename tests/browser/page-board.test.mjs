@@ -1,15 +1,11 @@
 // The board as a person sees and touches it: marks, fingers, colours, pieces that slide or do not.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { eventually } from '../lib/eventually.mjs';
-import { accessibility, choose, paste, shut, start } from './page.mjs';
+import { accessibility, choose, paste, shut, visitors } from './page.mjs';
 
-let app;
-before(async () => {
-  app = await start();
-});
-after(() => app.close());
+const { open } = visitors();
 
 const board = (page) => page.getByTestId('board');
 const fen = (page) => board(page).evaluate(({ fen }) => fen.split(' ')[0]);
@@ -30,8 +26,7 @@ async function click(page, square) {
 }
 
 test('legal targets, the last move and a check are marked, on either side of the board', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await paste(page, '4k3/8/8/8/8/5p2/8/R3K1N1 w Q - 0 1');
   await click(page, 'e1');
   await eventually(async () =>
@@ -54,13 +49,11 @@ test('legal targets, the last move and a check are marked, on either side of the
   const after = await middle(page, 'a8');
   assert.ok(after.x > before.x && after.y > before.y, 'the board is turned');
   await eventually(async () => assert.deepEqual(await marked(page, 'check'), ['e8']));
-  await person.close();
 });
 
 test('a finger drags a piece, and the page does not scroll with it', async () => {
-  const person = await app.person({ size: 'phone' });
-  const page = await app.open(person);
-  const cdp = await person.newCDPSession(page);
+  const page = await open({ size: 'phone' });
+  const cdp = await page.context().newCDPSession(page);
   const touch = (type, ...touchPoints) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints });
   const [from, to] = [await middle(page, 'e2'), await middle(page, 'e4')];
@@ -73,12 +66,10 @@ test('a finger drags a piece, and the page does not scroll with it', async () =>
   await page.getByTestId('move-list').getByText('e4').waitFor({ state: 'attached' });
   await eventually(async () => assert.match(await fen(page), /\/4P3\/8\/PPPP1PPP\//));
   await eventually(async () => assert.equal(await page.evaluate(() => scrollY), 0));
-  await person.close();
 });
 
 test('while a piece is held the lines stand still, and then they go on', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await page.getByTestId('engine-toggle').click();
   const nodes = () => page.getByTestId('nodes').getAttribute('title');
   const changed = (from) =>
@@ -98,13 +89,12 @@ test('while a piece is held the lines stand still, and then they go on', async (
   await page.mouse.move(x, y);
   await page.mouse.up();
   await changed(held);
-  await person.close();
 });
 
 test('pieces slide, unless that is switched off or the system wants no motion', async () => {
   const slides = (page) => page.evaluate(() => globalThis.slides);
-  const open = async (reducedMotion) => {
-    const page = await app.open(await app.person({ reducedMotion }));
+  const counting = async (reducedMotion) => {
+    const page = await open({ reducedMotion });
     await page.evaluate(() => {
       const { animate } = Element.prototype;
       globalThis.slides = 0;
@@ -120,7 +110,7 @@ test('pieces slide, unless that is switched off or the system wants no motion', 
     await page.waitForTimeout(300);
     return page;
   };
-  const page = await open('no-preference');
+  const page = await counting('no-preference');
   await eventually(async () => assert.equal(await slides(page), 1));
   await page.getByTestId('settings').click();
   await page.getByLabel('Animate moves').uncheck();
@@ -132,14 +122,13 @@ test('pieces slide, unless that is switched off or the system wants no motion', 
   await eventually(async () => assert.equal(await slides(page), 1));
   await eventually(async () => assert.match(await fen(page), /5N2/));
   await page.context().close();
-  const still = await open('reduce');
+  const still = await counting('reduce');
   await eventually(async () => assert.equal(await slides(still), 0));
   await still.context().close();
 });
 
 test('the board has other colours, light and dark, and keeps them', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   const colours = () =>
     board(page).evaluate(({ renderRoot }) =>
       ['a1', 'h1'].map(
@@ -166,6 +155,4 @@ test('the board has other colours, light and dark, and keeps them', async () => 
   await page.reload();
   await page.getByTestId('fen-input').waitFor();
   await eventually(async () => assert.deepEqual(await colours(), blue));
-  await person.close();
-  assert.deepEqual(app.faults, []);
 });

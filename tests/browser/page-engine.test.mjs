@@ -1,15 +1,11 @@
 // Questions to the engine: limits and going deeper, threats, one move only, how it went by depth, diagnostics.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { eventually } from '../lib/eventually.mjs';
-import { accessibility, choose, paste, shut, start } from './page.mjs';
+import { accessibility, choose, paste, READS_CLIPBOARD, shut, visitors } from './page.mjs';
 
-let app;
-before(async () => {
-  app = await start();
-});
-after(() => app.close());
+const { open } = visitors();
 
 /** White to move; Black threatens mate on g2. */
 const THREAT = '6k1/5ppp/8/8/6q1/5b2/P4PPP/1R3RK1 w - - 0 1';
@@ -23,8 +19,7 @@ async function move(page, from, to) {
 }
 
 test('a limit ends the analysis, and it can go deeper', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await page.getByTestId('settings').click();
   await page.getByTestId('setting-limit').selectOption({ label: 'to depth 20' });
   await choose(page, 'setting-lines-1');
@@ -40,12 +35,10 @@ test('a limit ends the analysis, and it can go deeper', async () => {
   await page.waitForFunction(() => Number(globalThis.part('depth')?.textContent) > 20, undefined, {
     timeout: 30_000,
   });
-  await person.close();
 });
 
 test('the analysis can be as strong as a player of some rating, and says so', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await page.getByTestId('settings').click();
   await page.getByTestId('setting-elo').selectOption('1400');
   await shut(page);
@@ -59,12 +52,10 @@ test('the analysis can be as strong as a player of some rating, and says so', as
   await shut(page);
   await page.getByText('Elo 1400 ·').waitFor({ state: 'detached' });
   await page.getByTestId('line-1-score').waitFor();
-  await person.close();
 });
 
 test('x shows the threat', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await paste(page, THREAT);
   await page.keyboard.press('x');
   const score = page.getByTestId('score');
@@ -77,12 +68,10 @@ test('x shows the threat', async () => {
   assert.deepEqual(await accessibility(page), []);
   await page.keyboard.press('x');
   await page.locator('path.threat').first().waitFor({ state: 'detached' });
-  await person.close();
 });
 
 test('in check, where the turn cannot be passed, the button of threats says so', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await paste(page, '4k3/8/8/8/8/8/4r3/4K3 w - - 0 1');
   await page.getByTestId('tool-threat').click();
   await page
@@ -93,12 +82,10 @@ test('in check, where the turn cannot be passed, the button of threats says so',
   assert.equal(await page.locator('tabia-lines[threat]').count(), 0);
   await page.keyboard.press('x');
   await page.getByTestId('threat').waitFor({ state: 'detached' });
-  await person.close();
 });
 
 test('why not this move? its refutation is the answer', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await paste(page, THREAT);
   await page.getByTestId('tool-question').click();
   await page
@@ -126,13 +113,10 @@ test('why not this move? its refutation is the answer', async () => {
   await eventually(async () =>
     assert.equal(await page.locator('tabia-lines li button').first().innerText(), 'a3'),
   );
-  await person.close();
 });
 
 test('diagnostics are copied, not sent', async () => {
-  const person = await app.person();
-  await person.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const page = await app.open(person);
+  const page = await open(READS_CLIPBOARD);
   await paste(page, THREAT);
   await page.getByTestId('settings').click();
   await page.getByTestId('diagnostics').click();
@@ -141,6 +125,4 @@ test('diagnostics are copied, not sent', async () => {
   assert.match(text, /^Tabia [\d.]+, engine file [0-9a-f]{12}\nbuild (simd|relaxed), stop by/);
   assert.match(text, /last lines of the engine/);
   assert.deepEqual(await accessibility(page), []);
-  await person.close();
-  assert.deepEqual(app.faults, []);
 });

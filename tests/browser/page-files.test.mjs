@@ -2,16 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { eventually } from '../lib/eventually.mjs';
 import { manyGames } from '../lib/many-games.mjs';
-import { accessibility, GAME, paste, start } from './page.mjs';
+import { accessibility, GAME, paste, READS_CLIPBOARD, visitors } from './page.mjs';
 
-let app;
-before(async () => {
-  app = await start();
-});
-after(() => app.close());
+const { bench, open } = visitors();
 
 /**
  * Processor time of the longest tasks that held the page's thread while something was done, in
@@ -19,9 +15,10 @@ after(() => app.close());
  */
 async function longestTasks(page, action) {
   const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
-  await app.browser.startTracing(page, { categories });
+  const { browser } = bench();
+  await browser.startTracing(page, { categories });
   await action();
-  const { traceEvents } = JSON.parse((await app.browser.stopTracing()).toString());
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
   const main = new Set(
     traceEvents
       .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
@@ -39,8 +36,7 @@ for (const [words, count, bytes] of [
   ['50 MB', 25_000, 2_000],
 ]) {
   test(`a file of ${words} is listed and searched without holding the page up`, async () => {
-    const person = await app.person();
-    const page = await app.open(person);
+    const page = await open();
     await page.waitForTimeout(500);
     // The file is made on the page, since the way from here would hold it up by itself.
     await page.evaluate(
@@ -87,18 +83,15 @@ for (const [words, count, bytes] of [
     );
     await page.getByTestId('next-game').click();
     await page.getByTestId('game-title').getByText('Player9, A').waitFor();
-    await person.close();
   });
 }
 
 test('pasting several games shows the list; a fault names its line in the whole text', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   const bad = '[Event "Bad"]\n[White "X"]\n[Black "Y"]\n[Result "*"]\n\n1. e4 e5\n2. Ke3 *\n';
   await paste(page, `${GAME}\n${bad}`);
   await page.getByTestId('game-1').click();
   await page.getByText(/line 14, column 4/).waitFor();
-  await person.close();
 });
 
 /** Gives the page a file by the button that opens one. */
@@ -143,8 +136,7 @@ for (const [what, content, moves, fault] of [
   ['200 levels of variations', TAGS + nested(200), ['Nf3', 'Nc6', 'Nf6']],
 ]) {
   test(`a file with ${what}: what can be read is kept${fault ? ', and the place of the fault is said' : ''}`, async () => {
-    const person = await app.person();
-    const page = await app.open(person);
+    const page = await open();
     await choose(page, 'some.pgn', content);
     const list = page.getByTestId('move-list');
     await list.getByRole('button', { name: moves[0], exact: true }).first().waitFor();
@@ -158,14 +150,11 @@ for (const [what, content, moves, fault] of [
       await eventually(async () => assert.equal(await page.getByText(/in part/).count(), 0));
       if (what.startsWith('200')) assert.equal(shown.length, 401);
     }
-    await person.close();
   });
 }
 
 test('FEN, PGN and pictures leave the page', async () => {
-  const person = await app.person();
-  await person.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const page = await app.open(person);
+  const page = await open(READS_CLIPBOARD);
   await paste(page, GAME);
   await page.getByTestId('panel-review').click();
   await page.getByTestId('review-nodes').selectOption('20000');
@@ -204,13 +193,10 @@ test('FEN, PGN and pictures leave the page', async () => {
   assert.equal(png.bytes.readUInt32BE(16), 1024);
   const svg = (await saved('save-svg')).bytes.toString();
   assert.equal(svg.match(/<use /g).length, 32);
-  await person.close();
 });
 
 test('a link carries a whole game to where one stood', async () => {
-  const person = await app.person();
-  await person.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const page = await app.open(person);
+  const page = await open(READS_CLIPBOARD);
   await paste(page, GAME);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
@@ -218,18 +204,15 @@ test('a link carries a whole game to where one stood', async () => {
   await page.getByTestId('copy-game-link').click();
   await page.getByText('Link copied').waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  const other = await app.open(await app.person(), new URL(link).hash);
+  const other = await bench().open(await bench().person(), new URL(link).hash);
   await other.getByTestId('game-title').getByText('Anna – Ben').waitFor();
   await eventually(async () =>
     assert.equal(await other.getByTestId('move-list').locator('[aria-current]').innerText(), 'e5'),
   );
-  await person.close();
 });
 
 test('a link to an analysis is checked by whoever opens it', async () => {
-  const person = await app.person();
-  await person.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const page = await app.open(person);
+  const page = await open(READS_CLIPBOARD);
   await paste(page, 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1');
   await page.getByTestId('share-and-save').click();
   await page.getByTestId('claim-nodes').selectOption('20000');
@@ -238,8 +221,8 @@ test('a link to an analysis is checked by whoever opens it', async () => {
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(link, /&nodes=20000&engine=[0-9a-f]{12}&net=none&score=m?-?\d+&line=[a-h]/);
   const visit = async (hash, status) => {
-    const guest = await app.person();
-    const other = await app.open(guest, hash);
+    const guest = await bench().person();
+    const other = await bench().open(guest, hash);
     await other.locator(`[data-testid=claim][data-status=${status}]`).waitFor({ timeout: 30_000 });
     assert.deepEqual(await accessibility(other), []);
     await guest.close();
@@ -248,6 +231,4 @@ test('a link to an analysis is checked by whoever opens it', async () => {
   await visit(hash, 'same');
   await visit(hash.replace(/score=-?\d+/, 'score=777'), 'different');
   await visit(hash.replace('net=none', 'net=0123456789ab'), 'otherNet');
-  await person.close();
-  assert.deepEqual(app.faults, []);
 });

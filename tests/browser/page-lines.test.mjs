@@ -2,15 +2,11 @@
 // several threads, and an engine that is lost.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { eventually } from '../lib/eventually.mjs';
-import { accessibility, choose, paste, shut, start } from './page.mjs';
+import { accessibility, choose, paste, READS_CLIPBOARD, shut, visitors } from './page.mjs';
 
-let app;
-before(async () => {
-  app = await start({ isolate: true });
-});
-after(() => app.close());
+const { open } = visitors({ isolate: true, expected: /out of luck/ });
 
 /** White wins a queen; every other move is worse. */
 const ONE_MOVE = '3qk3/8/8/8/8/8/3R4/3QK3 w - - 0 1';
@@ -30,8 +26,7 @@ const chooseLimit = (page, label) =>
   set(page, () => page.getByTestId('setting-limit').selectOption({ label }));
 
 test('a move of a line shows its board to whoever points at it, and is played by a click', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await chooseLimit(page, 'to depth 20');
   await paste(page, ONE_MOVE);
   await page.getByText('Stopped at depth').waitFor({ timeout: 60_000 });
@@ -47,12 +42,10 @@ test('a move of a line shows its board to whoever points at it, and is played by
   await eventually(async () =>
     assert.match(await page.getByTestId('move-list').innerText(), /Rxd8\+\s*K[ef]7/),
   );
-  await person.close();
 });
 
 test('arrows weigh as much as their moves, and can be switched off', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await chooseLimit(page, 'to depth 20');
   await paste(page, ONE_MOVE);
   await page.getByText('Stopped at depth').waitFor({ timeout: 60_000 });
@@ -71,12 +64,10 @@ test('arrows weigh as much as their moves, and can be switched off', async () =>
   );
   await set(page, () => page.getByLabel('Arrows for the engine’s moves').uncheck());
   await eventually(async () => assert.deepEqual(await arrows(), []));
-  await person.close();
 });
 
 test('eight lines with as many moves; after a step aside they are there again at once', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await set(page, () => choose(page, 'setting-lines-8'));
   await paste(page, MIDDLE_GAME);
   await page.getByTestId('line-8-score').waitFor();
@@ -107,7 +98,6 @@ test('eight lines with as many moves; after a step aside they are there again at
   await eventually(async () =>
     assert.deepEqual(await firsts(), known, 'the engine is off: the lines were kept'),
   );
-  await person.close();
 });
 
 for (const [label, id, enough] of [
@@ -115,8 +105,7 @@ for (const [label, id, enough] of [
   ['1.0 M nodes', 'nodes', 900_000],
 ]) {
   test(`the analysis ends at ${label}`, async () => {
-    const person = await app.person();
-    const page = await app.open(person);
+    const page = await open();
     await chooseLimit(page, label);
     const began = Date.now();
     await paste(page, MIDDLE_GAME);
@@ -124,13 +113,11 @@ for (const [label, id, enough] of [
     if (id === 'time') assert.ok(Date.now() - began >= enough);
     const nodes = Number((await page.getByTestId('nodes').getAttribute('title')).split(' ')[0]);
     if (id === 'nodes') assert.ok(nodes >= enough && nodes < 2 * enough, `${nodes} nodes`);
-    await person.close();
   });
 }
 
 test('several threads are chosen where there are as many, and the engine searches on', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await page.getByTestId('engine-toggle').click();
   await reachDepth(page, 5);
   const workers = () => page.workers().length;
@@ -144,13 +131,10 @@ test('several threads are chosen where there are as many, and the engine searche
   await eventually(async () =>
     assert.equal(await page.getByTestId('setting-threads').inputValue(), '2'),
   );
-  await person.close();
 });
 
 test('an engine that is lost comes again, and the page says why', async () => {
-  const person = await app.person();
-  await person.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const page = await app.open(person);
+  const page = await open(READS_CLIPBOARD);
   await chooseLimit(page, 'to depth 20');
   await paste(page, ONE_MOVE);
   await page.getByText('Stopped at depth').waitFor({ timeout: 60_000 });
@@ -170,9 +154,4 @@ test('an engine that is lost comes again, and the page says why', async () => {
   await page.getByText('Diagnostics copied').waitFor();
   const text = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(text, /events\n +\d+ ms: restarted: .*out of luck/);
-  await person.close();
-  assert.deepEqual(
-    app.faults.filter((fault) => !/out of luck/.test(fault)),
-    [],
-  );
 });

@@ -3,16 +3,12 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { eventually } from '../lib/eventually.mjs';
 import { RANDOM_NET } from '../lib/paths.mjs';
-import { accessibility, start } from './page.mjs';
+import { accessibility, visitors } from './page.mjs';
 
-let app;
-before(async () => {
-  app = await start();
-});
-after(() => app.close());
+const { open } = visitors();
 
 async function begin(page, { games, seed, limits = ['250 nodes', '250 nodes'], net }) {
   await page.getByTestId('play').click();
@@ -45,8 +41,7 @@ const gist = (pgn) => pgn.replace(/^\[Date .*\n/gm, '');
 test('a match with a seed: score, error, PGN; the same again gives the same games', async () => {
   const games = [];
   for (let round = 0; round < 2; round++) {
-    const person = await app.person();
-    const page = await app.open(person);
+    const page = await open();
     await begin(page, { games: 6, seed: 42, limits: ['5 k nodes', '250 nodes'] });
     await page
       .getByTestId('game-title')
@@ -74,14 +69,13 @@ test('a match with a seed: score, error, PGN; the same again gives the same game
       await page.getByTestId('match-games').click();
       await page.locator('tabia-games').getByText('6 games').first().waitFor();
     }
-    await person.close();
+    await page.context().close();
   }
   assert.equal(games[0], games[1]);
 });
 
 test('a match goes on beside other work and after a reload, pauses, and ends', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await begin(page, { games: 100, seed: 1 });
   const status = page.getByTestId('match-status');
   await status.getByText(/Game [2-9]/).waitFor({ timeout: 60_000 });
@@ -105,14 +99,12 @@ test('a match goes on beside other work and after a reload, pauses, and ends', a
   await page.getByTestId('match-pause').waitFor();
   await page.getByTestId('match-leave').click();
   await status.waitFor({ state: 'detached' });
-  await person.close();
 });
 
 test('net against built-in evaluation', {
   skip: existsSync(RANDOM_NET) ? false : 'there is no random net here',
 }, async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await begin(page, { games: 2, seed: 3, net: RANDOM_NET });
   await page
     .getByTestId('match-status')
@@ -121,6 +113,4 @@ test('net against built-in evaluation', {
   const pgn = await saved(page);
   assert.match(pgn, /\[White "random\.nnue, 250 nodes"\]/);
   assert.match(pgn, /\[Black "random\.nnue, 250 nodes"\]/);
-  await person.close();
-  assert.deepEqual(app.faults, []);
 });

@@ -1,15 +1,13 @@
 // The second mind: fetched when it is asked for, beside alpha-beta or alone, and the moves that come to mind.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { eventually } from '../lib/eventually.mjs';
-import { accessibility, paste, shut, start } from './page.mjs';
+import { accessibility, paste, shut, visitors } from './page.mjs';
 
-let app;
-before(async () => {
-  app = await start();
-});
-after(() => app.close());
+const USUAL = { expected: /Failed to load resource|ERR_FAILED/ };
+const { open, person } = visitors(USUAL);
+const isolated = visitors({ isolate: true, ...USUAL });
 
 /** White takes a rook: whoever looks sees it. */
 const CLEAR = '4k3/8/8/8/8/8/4K3/R6r w - - 0 1';
@@ -28,14 +26,13 @@ const isTree = (url) => /tabia-tree-|policy-/.test(url);
 const firstMove = (page, row) => page.getByTestId(row).locator('button').first().innerText();
 
 test('the tree search comes when it is asked for, and agrees in a clear position', async () => {
-  const person = await app.person();
   const fetched = [];
-  person.on('request', (request) => {
+  (await person()).on('request', (request) => {
     // The service worker fetches what it keeps a second time.
     if (request.serviceWorker() !== null) return;
     if (isTree(request.url())) fetched.push(new URL(request.url()).pathname);
   });
-  const page = await app.open(person);
+  const page = await open();
   await paste(page, CLEAR);
   await page.getByTestId('line-1-score').waitFor();
   assert.deepEqual(fetched, []);
@@ -67,12 +64,10 @@ test('the tree search comes when it is asked for, and agrees in a clear position
   await page.keyboard.press('m');
   await page.locator('tabia-tree').waitFor({ state: 'detached' });
   await page.getByTestId('line-1-score').waitFor();
-  await person.close();
 });
 
 test('where the two disagree is said, and drawn in a colour of its own', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await paste(page, UNCLEAR[0]);
   await page.keyboard.press('m');
   await page.getByTestId('minds-verdict').waitFor(PATIENCE);
@@ -97,15 +92,13 @@ test('where the two disagree is said, and drawn in a colour of its own', async (
     if (!verdict.startsWith('They disagree')) continue;
     assert.equal(verdict, `They disagree: alpha-beta ${moves[0]}, tree ${moves[1]}`);
     assert.ok(arrow);
-    await person.close();
     return;
   }
   assert.fail(`the two agree everywhere: ${seen.join('; ')}`);
 });
 
 test('first sight draws the priors without a search', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await page.keyboard.press('s');
   await page.getByTestId('sight-words').waitFor(PATIENCE);
   const arrows = page.locator('tabia-board path.move');
@@ -125,12 +118,10 @@ test('first sight draws the priors without a search', async () => {
   // The next position has its own.
   await page.keyboard.press('s');
   await eventually(async () => assert.equal(await arrows.count(), 0));
-  await person.close();
 });
 
 test('the tree search alone: figures, gauge, and the space bar are its own', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await paste(page, CLEAR);
   await page.keyboard.press('m');
   await page.getByTestId('mind-tree').click();
@@ -158,13 +149,12 @@ test('the tree search alone: figures, gauge, and the space bar are its own', asy
   await page.waitForFunction(
     () => document.querySelector('tabia-page').state.engine.phase === 'searching',
   );
-  await person.close();
 });
 
 test('without the file alpha-beta goes on, and the page says why', async () => {
-  const person = await app.person({ serviceWorkers: 'block' });
-  await person.route(/tabia-tree-/, (route) => route.abort());
-  const page = await app.open(person);
+  const visitor = await person({ serviceWorkers: 'block' });
+  await visitor.route(/tabia-tree-/, (route) => route.abort());
+  const page = await open();
   await paste(page, CLEAR);
   await page.keyboard.press('m');
   await page
@@ -176,15 +166,12 @@ test('without the file alpha-beta goes on, and the page says why', async () => {
     await page.evaluate(() => document.querySelector('tabia-page').state.mind),
     'alphabeta',
   );
-  await person.close();
 });
 
 for (const way of ['sab', 'jspi', 'replace']) {
-  test(`searches of the tree end by ${way} as well`, async (t) => {
-    const own = way === 'sab' ? await start({ isolate: true }) : app;
-    const person = await own.person();
-    t.after(() => (own === app ? person.close() : own.close()));
-    const page = await own.open(person, `?stop=${way}`);
+  test(`searches of the tree end by ${way} as well`, async () => {
+    const { open: visit } = way === 'sab' ? isolated : { open };
+    const page = await visit({ path: `?stop=${way}` });
     await paste(page, CLEAR);
     await page.keyboard.press('m');
     await page.getByTestId('minds-verdict').getByText('Both choose Rxh1').waitFor(PATIENCE);
@@ -197,16 +184,11 @@ for (const way of ['sab', 'jspi', 'replace']) {
     await page.waitForFunction(
       () => document.querySelector('tabia-page').state.tree.phase !== 'searching',
     );
-    assert.deepEqual(
-      own.faults.filter((fault) => !/Failed to load|ERR_FAILED/.test(fault)),
-      [],
-    );
   });
 }
 
 test('in another language, and at once on another position', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await page.getByTestId('settings').click();
   await page.getByTestId('setting-language').selectOption('de');
   await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
@@ -214,10 +196,4 @@ test('in another language, and at once on another position', async () => {
   await paste(page, CLEAR);
   await page.getByRole('button', { name: 'Zweite Meinung' }).click();
   await page.getByTestId('minds-verdict').getByText('Beide wählen').waitFor(PATIENCE);
-  await person.close();
-});
-
-test('no page complained', () => {
-  const foreign = app.faults.filter((fault) => !/Failed to load resource|ERR_FAILED/.test(fault));
-  assert.deepEqual(foreign, []);
 });

@@ -1,15 +1,11 @@
 // Setting up positions, Chess960, and playing against the engine.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { eventually } from '../lib/eventually.mjs';
-import { accessibility, choose, paste, start } from './page.mjs';
+import { accessibility, choose, paste, visitors } from './page.mjs';
 
-let app;
-before(async () => {
-  app = await start();
-});
-after(() => app.close());
+const { open } = visitors();
 
 const fen = (page) => page.locator('tabia-board').evaluate((board) => board.fen);
 const click = async (page, ...squares) => {
@@ -20,8 +16,7 @@ const click = async (page, ...squares) => {
 };
 
 test('a position is set up by hand; what is wrong with it is said', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await page.getByTestId('editor').click();
   await page.getByTestId('editor-clear').click();
   const verdict = page.getByTestId('editor-verdict');
@@ -46,12 +41,10 @@ test('a position is set up by hand; what is wrong with it is said', async () => 
   await page.getByTestId('editor-use').click();
   await page.locator('tabia-editor .board').waitFor({ state: 'detached' });
   await eventually(async () => assert.equal(await fen(page), 'R5k1/8/8/5p2/8/8/8/6K1 b - - 0 1'));
-  await person.close();
 });
 
 test('a piece is dragged in the editor, and Chess960 starts by their numbers', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await page.getByTestId('editor').click();
   const middle = async (name) => {
     const box = await page.getByTestId(`editor-${name}`).boundingBox();
@@ -72,12 +65,10 @@ test('a piece is dragged in the editor, and Chess960 starts by their numbers', a
   await eventually(async () =>
     assert.match(await fen(page), /^bbqnnrkr\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\/BBQNNRKR w HFhf /),
   );
-  await person.close();
 });
 
 test('a game against the engine: answered, hinted, taken back, resumed after a reload, resigned', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await page.getByTestId('play').click();
   const strength = page.getByTestId('play-strength');
   await strength.waitFor();
@@ -121,12 +112,10 @@ test('a game against the engine: answered, hinted, taken back, resumed after a r
   await eventually(async () =>
     assert.match(await page.getByTestId('game-title').innerText(), /0-1/),
   );
-  await person.close();
 });
 
 test('a game against one who plays what comes to mind', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await page.getByTestId('play').click();
   await choose(page, 'play-opponent-true');
   const variety = page.getByTestId('play-variety');
@@ -150,12 +139,10 @@ test('a game against one who plays what comes to mind', async () => {
   await page.keyboard.press('s');
   await page.getByTestId('sight-words').getByText(answer).waitFor({ timeout: 60_000 });
   assert.equal(await page.getByTestId('sight-words').locator('b').first().innerText(), answer);
-  await person.close();
 });
 
 test('the engine mates from a position, and the game says so', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   // After the pawn's move White mates with the other rook.
   await paste(page, '7k/R7/8/8/7p/8/8/K4R2 b - - 0 1');
   await page.getByTestId('play').click();
@@ -170,6 +157,4 @@ test('the engine mates from a position, and the game says so', async () => {
     .getByTestId('play-status')
     .getByText('You lost: checkmate')
     .waitFor({ timeout: 30_000 });
-  await person.close();
-  assert.deepEqual(app.faults, []);
 });

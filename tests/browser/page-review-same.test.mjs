@@ -5,11 +5,11 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { native } from '../engines/programs.mjs';
 import { ROOT } from '../lib/paths.mjs';
-import { paste, start } from './page.mjs';
+import { paste, visitors } from './page.mjs';
 
 /** The fewest that the page offers. */
 const NODES = 20_000;
@@ -24,16 +24,11 @@ const GAMES = {
 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. e4 e5 5. O-O O-O 1/2-1/2`,
 };
 
-let app;
-before(async () => {
-  app = await start();
-});
-after(() => app.close());
+const { bench, open, person } = visitors();
 
 /** White's chances before the first move and after each, and what is said of each move. */
 async function ofPage(pgn) {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await paste(page, pgn);
   await page.getByTestId('panel-review').click();
   await page.getByTestId('review-nodes').selectOption(String(NODES));
@@ -44,16 +39,15 @@ async function ofPage(pgn) {
     scores: points.map(({ score }) => [score.kind, score.value]),
     moves: points.slice(1).map(({ move }) => [move.accuracy ?? null, move.class ?? null]),
   }));
-  await person.close();
+  await page.context().close();
   return said;
 }
 
 async function ofWidget(pgn) {
-  const person = await app.person();
-  const page = await person.newPage();
+  const page = await (await person()).newPage();
   const body = '<!doctype html><script type="module" src="widget.js"></script><tabia-analysis>';
   await page.route('**/blank.html', (route) => route.fulfill({ contentType: 'text/html', body }));
-  await page.goto(`${app.url}blank.html`);
+  await page.goto(`${bench().url}blank.html`);
   const said = await page.evaluate(
     async ([pgn, nodes]) => {
       await customElements.whenDefined('tabia-analysis');
@@ -67,7 +61,7 @@ async function ofWidget(pgn) {
     },
     [pgn, NODES],
   );
-  await person.close();
+  await page.context().close();
   return said;
 }
 

@@ -1,15 +1,11 @@
 // The review of a game, used as a person does: begun, paused, interrupted by a reload, read, and its mistakes retried.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { eventually } from '../lib/eventually.mjs';
-import { accessibility, GAME, paste, start } from './page.mjs';
+import { accessibility, GAME, paste, visitors } from './page.mjs';
 
-let app;
-before(async () => {
-  app = await start();
-});
-after(() => app.close());
+const { open } = visitors();
 
 /** Karpov against Kasparov, 1985: forty moves. */
 const FORTY = `[White "Karpov"] [Black "Kasparov"] [Date "1985.10.15"] [Result "0-1"]
@@ -48,8 +44,7 @@ async function figures(page, plies = 13) {
 }
 
 test('a review gives the same numbers again, through pause and reload', async () => {
-  const whole = await app.person();
-  const first = await app.open(whole);
+  const first = await open();
   await begin(first, 20_000);
   const once = await figures(first);
   assert.match(once.table, /Blunders\s+0\s+1/);
@@ -63,10 +58,9 @@ test('a review gives the same numbers again, through pause and reload', async ()
     /Review finished\. Accuracy: White \d+\.\d, Black \d+\.\d/,
     'a screen reader hears what came out',
   );
-  await whole.close();
+  await first.context().close();
 
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await begin(page, 20_000);
   await page.getByTestId('review-pause').click();
   await page.getByTestId('review-resume').waitFor();
@@ -89,15 +83,13 @@ test('a review gives the same numbers again, through pause and reload', async ()
   // Finished, it is there again at once.
   await page.reload();
   assert.deepEqual(await figures(page), once);
-  await person.close();
 });
 
 test(`forty moves at ${NODES} nodes each: progress, a reload in the middle, the same numbers`, {
   timeout: 4 * PATIENCE,
 }, async (t) => {
   const PLIES = 80;
-  const whole = await app.person();
-  const first = await app.open(whole);
+  const first = await open();
   const began = performance.now();
   await begin(first, NODES, FORTY);
   const once = await figures(first, PLIES);
@@ -106,10 +98,9 @@ test(`forty moves at ${NODES} nodes each: progress, a reload in the middle, the 
   assert.match(once.table, /Accuracy\s+\d+\.\d\s+\d+\.\d/);
   await first.getByTestId('graph').getByText('Middlegame').waitFor({ state: 'attached' });
   assert.match(once.table, /Opening\s+\d+\s+\d+\s+Middlegame\s+\d+\s+\d+/);
-  await whole.close();
+  await first.context().close();
 
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   const done = async () =>
     Number(await page.getByTestId('review-progress').getAttribute('aria-valuenow'));
   /** Waits until so many moves are reviewed, and gives the counts that were seen on the way. */
@@ -134,12 +125,10 @@ test(`forty moves at ${NODES} nodes each: progress, a reload in the middle, the 
   await page.getByTestId('review-pause').waitFor();
   assert.ok((await done()) >= PLIES / 4, 'what was found is kept');
   assert.deepEqual(await figures(page, PLIES), once);
-  await person.close();
 });
 
 test('the graph goes to a position by click, the counts to the next mistake', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await begin(page, 20_000);
   await page.getByTestId('review-source').waitFor({ timeout: 120_000 });
   const graph = page.getByTestId('graph');
@@ -166,15 +155,13 @@ test('the graph goes to a position by click, the counts to the next mistake', as
   await eventually(async () => assert.match(await list.innerText(), /5\.\.\.\s*dxe5/));
   await page.getByTestId('undo').click();
   await eventually(async () => assert.doesNotMatch(await list.innerText(), /dxe5/));
-  await person.close();
 });
 
 /** Black gives a knight away, White leaves it, and Black gives its queen away. */
 const TWO_GIFTS = '1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. d3 Bc5 5. O-O Nxe4 6. h3 Qh4 7. Nxh4 Nf6 1-0';
 
 test('mistakes can be retried', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await begin(page, 20_000, TWO_GIFTS);
   await page.getByTestId('retry-b').click();
   const verdict = page.getByTestId('retry-verdict');
@@ -202,6 +189,4 @@ test('mistakes can be retried', async () => {
   await page.locator('[data-verdict=right]').waitFor({ timeout: 30_000 });
   await page.getByTestId('retry-next').click();
   await page.getByTestId('review-source').waitFor();
-  await person.close();
-  assert.deepEqual(app.faults, []);
 });

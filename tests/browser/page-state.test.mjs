@@ -2,22 +2,18 @@
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { eventually } from '../lib/eventually.mjs';
 import { EVAL_FILE, NET, RANDOM_NET } from '../lib/paths.mjs';
-import { choose, GAME, paste, start } from './page.mjs';
+import { choose, GAME, paste, visitors } from './page.mjs';
 
-let app;
-before(async () => {
-  app = await start();
-});
-after(() => app.close());
+const { open, person } = visitors();
 
 const title = (page) => page.getByTestId('game-title');
 const current = (page) => page.getByTestId('move-list').locator('[aria-current]');
 
 test('game, place and side of the board are there again after a reload', async () => {
-  const page = await app.open(await app.person());
+  const page = await open();
   await paste(page, GAME);
   for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
   await page.keyboard.press('f');
@@ -31,12 +27,11 @@ test('game, place and side of the board are there again after a reload', async (
 });
 
 test('tabs keep apart, and a new one takes up what was left by a crash', async () => {
-  const person = await app.person();
-  const first = await app.open(person);
+  const first = await open();
   await paste(first, GAME);
   await title(first).waitFor();
   await first.waitForTimeout(500);
-  const second = await app.open(person);
+  const second = await open();
   await second.waitForTimeout(300);
   await eventually(async () =>
     assert.equal(await title(second).count(), 0, 'the first tab’s game is its own'),
@@ -54,20 +49,17 @@ test('tabs keep apart, and a new one takes up what was left by a crash', async (
   await second.goto('chrome://crash').catch(() => {});
   await gone.catch(() => {});
   await second.close();
-  const third = await app.open(person);
+  const third = await open();
   await title(third).getByText('Clara – Ben').waitFor();
   await title(first).getByText('Anna – Ben').waitFor();
-  await person.close();
 });
 
 test('settings hold for all tabs', async () => {
-  const person = await app.person();
-  const first = await app.open(person);
-  const second = await app.open(person);
+  const first = await open();
+  const second = await open();
   await first.getByTestId('settings').click();
   await choose(first, 'setting-theme-dark');
   await second.locator('html[data-theme=dark]').waitFor();
-  await person.close();
 });
 
 /** Waits until the net in use, or that none is, has been kept. */
@@ -99,8 +91,7 @@ const net = [RANDOM_NET, NET].find(existsSync);
 test('the net is kept with its hash, and dropped when it was damaged', {
   skip: net ? false : 'there is no net here',
 }, async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   // Until the engine has said what it comes with, three dots stand there.
   await page.getByTestId('net-name').filter({ hasText: /\w/ }).waitFor({ timeout: 30_000 });
   const builtIn = await page.getByTestId('net-name').innerText();
@@ -142,21 +133,17 @@ test('the net is kept with its hash, and dropped when it was damaged', {
     .getByTestId('net-error')
     .getByText(/damaged/)
     .waitFor({ timeout: 30_000 });
-  await person.close();
-  assert.deepEqual(app.faults, []);
 });
 
 test('the larger net is fetched when it is asked for, and not again', async () => {
-  const person = await app.person();
   const fetched = [];
-  person.on('request', (request) => {
+  (await person()).on('request', (request) => {
     if (/\.nnc$/.test(request.url())) fetched.push(request.url());
   });
-  const page = await app.open(person);
+  const page = await open();
   await page.getByTestId('net-name').filter({ hasText: /\w/ }).waitFor({ timeout: 30_000 });
   if (EVAL_FILE.large === '<empty>') {
     assert.equal(await page.getByTestId('net-larger').count(), 0);
-    await person.close();
     return;
   }
   assert.deepEqual(fetched, []);
@@ -171,6 +158,4 @@ test('the larger net is fetched when it is asked for, and not again', async () =
   await page.getByTestId('net-again').click();
   await page.getByTestId('net-file').getByText(EVAL_FILE.large).waitFor({ timeout: 30_000 });
   assert.equal(fetched.length, 1);
-  await person.close();
-  assert.deepEqual(app.faults, []);
 });

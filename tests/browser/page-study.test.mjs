@@ -2,16 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { eventually } from '../lib/eventually.mjs';
 import { NET, RANDOM_NET } from '../lib/paths.mjs';
-import { accessibility, paste, shut, start } from './page.mjs';
+import { accessibility, paste, shut, visitors } from './page.mjs';
 
-let app;
-before(async () => {
-  app = await start();
-});
-after(() => app.close());
+const { open } = visitors();
 
 const list = (page) => page.getByTestId('move-list');
 async function pgn(page) {
@@ -34,8 +30,7 @@ async function drag(page, from, to, modifiers = []) {
 }
 
 test('arrows and squares are drawn with the right button, and go into the PGN', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await paste(page, '1. e4 {first} e5 2. Nf3 *');
   await page.keyboard.press('ArrowRight');
   await drag(page, 'g1', 'f3');
@@ -56,12 +51,10 @@ test('arrows and squares are drawn with the right button, and go into the PGN', 
     await page.locator('tabia-board').evaluate((board) => board.fen.split(' ')[0]),
     'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR',
   );
-  await person.close();
 });
 
 test('glyphs, comments and variations are edited, by hand and by key, and each edit can be undone', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await paste(page, '1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 Nc6 *');
   await list(page).getByText('d6').click();
   await page.keyboard.press('6');
@@ -88,12 +81,10 @@ test('glyphs, comments and variations are edited, by hand and by key, and each e
   await eventually(async () => assert.doesNotMatch(await list(page).innerText(), /Nc6/));
   await page.keyboard.press('Control+z');
   await eventually(async () => assert.match(await list(page).innerText(), /Nc6/));
-  await person.close();
 });
 
 test('the opening has its name, whatever the order of the moves', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await paste(page, '1. Nf3 c5 2. e4 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. h3 e5 *');
   const opening = page.getByTestId('opening');
   await page.keyboard.press('ArrowDown');
@@ -103,7 +94,6 @@ test('the opening has its name, whatever the order of the moves', async () => {
   assert.deepEqual(await accessibility(page), []);
   await paste(page, '8/8/4k3/8/8/4K3/4P3/8 w - - 0 1');
   await opening.waitFor({ state: 'detached' });
-  await person.close();
 });
 
 /** A Polyglot book of the start position: e4 and d4, three to one. */
@@ -121,8 +111,7 @@ function book() {
 }
 
 test('a book of one’s own is an explorer, and is kept', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await page.getByTestId('panel-book').click();
   await page
     .getByTestId('book-input')
@@ -149,12 +138,10 @@ test('a book of one’s own is an explorer, and is kept', async () => {
     .getByText(/not a Polyglot book/)
     .waitFor();
   await page.getByTestId('book-d2d4').waitFor();
-  await person.close();
 });
 
 test('the board shows what each piece is worth, by hand-written evaluation and by net', async () => {
-  const person = await app.person();
-  const page = await app.open(person);
+  const page = await open();
   await page.keyboard.press('h');
   const heat = page.getByTestId('heat');
   await heat.locator('[data-square=d1]').waitFor({ state: 'attached' });
@@ -183,6 +170,4 @@ test('the board shows what each piece is worth, by hand-written evaluation and b
   }
   await page.keyboard.press('h');
   await heat.waitFor({ state: 'detached' });
-  await person.close();
-  assert.deepEqual(app.faults, []);
 });

@@ -1,25 +1,20 @@
 // All views at a desk and on a tablet: what screen readers and keys need, and nothing wider than the window.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { pressables, schemesOf, tooWide } from './look.mjs';
-import { accessibility, SIZES, start } from './page.mjs';
+import { accessibility, SIZES, visitors } from './page.mjs';
 import { VIEWS } from './views.mjs';
 
 /** Views that are others' at a desk. */
 const ONLY_ON_A_PHONE = ['more', 'lines', 'moves'];
 
-let app;
-before(async () => {
-  app = await start();
-});
-after(() => app.close());
+const { open } = visitors();
 
 for (const [name, come] of Object.entries(VIEWS)) {
   if (ONLY_ON_A_PHONE.includes(name)) continue;
   test(`${name}, at a desk and on a tablet`, async () => {
-    const person = await app.person({ scheme: schemesOf(name)[1] });
-    const page = await app.open(person);
+    const page = await open({ scheme: schemesOf(name)[1] });
     page.setDefaultTimeout(15_000);
     await come(page, { quick: true });
     assert.deepEqual(await accessibility(page), []);
@@ -34,10 +29,5 @@ for (const [name, come] of Object.entries(VIEWS)) {
     assert.equal(await tooWide(page), 0);
     await page.setViewportSize(SIZES.tablet);
     assert.equal(await tooWide(page), 0, 'nothing scrolls sideways on a tablet');
-    await person.close();
   });
 }
-
-test('no view complained', () => {
-  assert.deepEqual(app.faults, []);
-});

@@ -1,21 +1,16 @@
 // All views on a phone: what screen readers and thumbs need, and nothing wider than the window.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { pressables, schemesOf, tooWide } from './look.mjs';
-import { accessibility, start } from './page.mjs';
+import { accessibility, visitors } from './page.mjs';
 import { VIEWS } from './views.mjs';
 
-let app;
-before(async () => {
-  app = await start();
-});
-after(() => app.close());
+const { open } = visitors();
 
 for (const [name, come] of Object.entries(VIEWS)) {
   test(`${name}, on a phone`, async () => {
-    const person = await app.person({ size: 'phone', scheme: schemesOf(name)[0] });
-    const page = await app.open(person);
+    const page = await open({ size: 'phone', scheme: schemesOf(name)[0] });
     page.setDefaultTimeout(15_000);
     await come(page, { quick: true });
     assert.deepEqual(await accessibility(page), []);
@@ -28,10 +23,5 @@ for (const [name, come] of Object.entries(VIEWS)) {
       [],
       'thumb-sized',
     );
-    await person.close();
   });
 }
-
-test('no view complained', () => {
-  assert.deepEqual(app.faults, []);
-});

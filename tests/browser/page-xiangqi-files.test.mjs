@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { enter, part } from './browser.mjs';
-import { accessibility, paste } from './page.mjs';
-import { copied, MATE, moves, READS_CLIPBOARD, shows, visitors } from './xiangqi.mjs';
+import { accessibility, paste, READS_CLIPBOARD } from './page.mjs';
+import { copied, MATE, moves, shows, visitors } from './xiangqi.mjs';
 
 const { open } = visitors(READS_CLIPBOARD);
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boardFen, drag, enter, isOn, part, text } from './browser.mjs';
-import { accessibility, paste } from './page.mjs';
-import { copied, MATE, moves, READS_CLIPBOARD, START, shows, visitors } from './xiangqi.mjs';
+import { accessibility, paste, READS_CLIPBOARD } from './page.mjs';
+import { copied, MATE, moves, START, shows, visitors } from './xiangqi.mjs';
 
 const CANNON = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1';
 

@@ -1,13 +1,11 @@
 // What the tests of the page share: a server for the built page, Chromium, and ways to use it as a person does.
 
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import assert from 'node:assert/strict';
+import { after, afterEach, before } from 'node:test';
 import { findParts } from '../lib/in-page.mjs';
-import { ROOT } from '../lib/paths.mjs';
+import { PAGE, requirePackage } from '../lib/paths.mjs';
 import { serve } from '../serve.mjs';
 import { launch } from './browser.mjs';
-
-const load = createRequire(join(ROOT, 'www/package.json'));
 
 export const SIZES = {
   desk: { width: 1440, height: 900 },
@@ -17,7 +15,7 @@ export const SIZES = {
 
 /** Serves the page and starts a browser; `close` ends both. */
 export async function start({ isolate = false } = {}) {
-  const server = await serve(join(ROOT, 'www/dist'), { isolate });
+  const server = await serve(PAGE, { isolate });
   const browser = await launch();
   const faults = [];
   return {
@@ -59,6 +57,43 @@ export async function start({ isolate = false } = {}) {
   };
 }
 
+/**
+ * A browser for the tests of a file, and in each of them a new person, who is gone after it; pages that complained of
+ * something fail it. `bench()` gives what `start` does, and `person` and `open` the person of the test and a page of
+ * theirs. The options of the first call describe the person, besides the `usual` ones. Complaints that are `expected` are
+ * none.
+ */
+export function visitors({ isolate, expected = /^$/, path: usualPath = '', ...usual } = {}) {
+  let bench;
+  let context;
+  before(async () => {
+    bench = await start({ isolate });
+  });
+  after(() => bench?.close());
+  afterEach(async () => {
+    await context?.close();
+    const faults = bench.faults.splice(0).filter((fault) => !expected.test(fault));
+    assert.deepEqual(faults, []);
+  });
+  async function person(options) {
+    if (!context) {
+      context = await bench.person({ ...usual, ...options });
+      context.once('close', () => {
+        context = undefined;
+      });
+    }
+    return context;
+  }
+  return {
+    bench: () => bench,
+    person,
+    open: async ({ path = usualPath, ...options } = {}) => bench.open(await person(options), path),
+  };
+}
+
+/** The options of a person whose clipboard a test reads. */
+export const READS_CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
+
 /** Pastes a text into the page's field, as a person would. */
 export async function paste(page, text) {
   const field = page.getByTestId('fen-input');
@@ -79,7 +114,7 @@ export async function paste(page, text) {
 
 /** Serious and critical faults that axe finds on a page, in one line each. */
 export async function accessibility(page) {
-  await page.evaluate(load('axe-core').source);
+  await page.evaluate(requirePackage('axe-core').source);
   const { violations } = await page.evaluate(() => axe.run({ resultTypes: ['violations'] }));
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
