@@ -9,10 +9,11 @@ import { filesOf, scriptImports } from './circles.mjs';
 
 /** What each layer may import from, itself included. Features of the page are layers of their own. */
 const LAYERS = {
-  chess: ['chess'],
+  tree: ['tree'],
+  chess: ['chess', 'tree'],
   engine: ['engine'],
   board: ['board', 'chess'],
-  xiangqi: ['xiangqi'],
+  xiangqi: ['xiangqi', 'tree'],
   'xiangqi-board': ['xiangqi-board', 'xiangqi', 'board'],
   'xiangqi-engine': ['xiangqi-engine', 'engine'],
   analysis: ['analysis', 'chess', 'engine', 'board'],

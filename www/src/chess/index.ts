@@ -55,48 +55,7 @@ export {
 } from './review';
 export type { SanFault } from './san';
 export { isSquare, SQUARES } from './squares';
-export {
-  type Annotations,
-  addLine,
-  addMove,
-  addNull,
-  addPlayed,
-  annotate,
-  childBy,
-  createTree,
-  deleteNode,
-  fenAt,
-  hasNode,
-  isMainline,
-  type MoveTree,
-  type NodeId,
-  NULL_SAN,
-  NULL_UCI,
-  nodeAt,
-  occurrences,
-  type Placed,
-  pathTo,
-  positionAt,
-  promoteToMainline,
-  promoteVariation,
-  ROOT,
-  subtree,
-  type TreeNode,
-  variationHead,
-} from './tree';
-export {
-  depthOf,
-  engineLine,
-  follow,
-  lineEnd,
-  lineFrom,
-  lineThrough,
-  mainline,
-  moveLabel,
-  nearest,
-  sibling,
-  uciPath,
-} from './tree-walk';
+export * from './tree';
 export { type TurningPoint, turningPoints } from './turning-points';
 export type {
   Castling,

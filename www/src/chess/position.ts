@@ -158,13 +158,6 @@ export class Position {
     return this.#legal().map((code) => describe(this.#board, code));
   }
 
-  /** The legal moves of the piece on a square. */
-  movesFrom(square: Square): Move[] {
-    const from = squareIndex(square);
-    const codes = this.#legal().filter((code) => codeFrom(code) === from);
-    return codes.map((code) => describe(this.#board, code));
-  }
-
   hasLegalMove(): boolean {
     return hasLegalMove(this.#board);
   }
@@ -248,11 +241,6 @@ export class Position {
     return this.#board.halfmove >= 100 && !this.isCheckmate();
   }
 
-  /** The number of positions that the legal moves lead to in exactly so many plies. */
-  perft(depth: number): number {
-    return perft(this.#board, depth);
-  }
-
   #legal(): readonly Code[] {
     this.#codes ??= legalCodes(this.#board);
     return this.#codes;
@@ -287,13 +275,6 @@ export interface PlayedMove {
   readonly san: string;
   readonly uci: string;
   readonly after: Position;
-}
-
-function perft(board: Board, depth: number): number {
-  if (depth < 1) return 1;
-  const codes = legalCodes(board);
-  if (depth === 1) return codes.length;
-  return codes.reduce((sum, code) => sum + perft(applyCode(board, code), depth - 1), 0);
 }
 
 /**

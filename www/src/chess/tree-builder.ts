@@ -2,9 +2,9 @@
 import type { PlayedMove, Position } from './position';
 import {
   createTree,
-  emptyNode,
   keepPosition,
   type MoveTree,
+  moveNode,
   type NodeId,
   NULL_SAN,
   NULL_UCI,
@@ -70,7 +70,7 @@ export class TreeBuilder {
     after: Position,
     move?: PlayedMove['move'],
   ): NodeId {
-    const node = emptyNode(this.#nodes.length, parent, san, uci, move);
+    const node = moveNode(this.#nodes.length, parent, san, uci, move);
     keepPosition(node, after);
     this.#nodes.push(node);
     this.#growing(parent).children.push(node.id);

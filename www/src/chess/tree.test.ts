@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   addLine,
   addMove,
-  addNull,
   annotate,
   createHistory,
   createTree,
@@ -20,19 +19,21 @@ import {
   nearest,
   nodeAt,
   occurrences,
+  type Placed,
   Position,
   pathTo,
+  positionAt,
   promoteToMainline,
   promoteVariation,
   ROOT,
   record,
   redo,
   START_FEN,
-  sibling,
   uciPath,
   undo,
   variationHead,
 } from './index';
+import { TreeBuilder } from './tree-builder';
 
 /** 1. e4 e5 (1... c5 2. Nf3 (2. c3 d5)) (1... e6) 2. Nf3 */
 function sample(): MoveTree {
@@ -40,6 +41,13 @@ function sample(): MoveTree {
   const sicilian = addLine(main.tree, 1, ['c5', 'Nf3']);
   const alapin = addLine(sicilian.tree, 4, ['c3', 'd5']);
   return addLine(alapin.tree, 1, ['e6']).tree;
+}
+
+/** White passes the turn. */
+function passed(): Placed {
+  const builder = new TreeBuilder(Position.start());
+  const id = builder.playNull(ROOT) ?? ROOT;
+  return { tree: builder.finish(), id };
 }
 
 const sans = (tree: MoveTree, ids: number[]): string =>
@@ -97,9 +105,6 @@ describe('a move tree', () => {
     expect(moveLabel(tree, ROOT)).toBe('');
     expect(lineEnd(tree, 6)).toBe(7);
     expect(sans(tree, lineThrough(tree, 4))).toBe('e4 c5 Nf3');
-    expect(sibling(tree, 2, 1)).toBe(4);
-    expect(sibling(tree, 2, -1)).toBeUndefined();
-    expect(sibling(tree, ROOT, 1)).toBeUndefined();
   });
 
   it('deletes moves with what follows', () => {
@@ -130,17 +135,16 @@ describe('a move tree', () => {
   });
 
   it('passes the turn, but not in check', () => {
-    const passed = addNull(createTree(), ROOT);
-    expect(passed && fenAt(passed.tree, passed.id).split(' ')[1]).toBe('b');
+    const { tree, id } = passed();
+    expect(fenAt(tree, id).split(' ')[1]).toBe('b');
     const check = addLine(createTree(), ROOT, ['e4', 'd5', 'Bb5+']);
-    expect(addNull(check.tree, check.id)).toBeUndefined();
+    expect(new TreeBuilder(positionAt(check.tree, check.id)).playNull(ROOT)).toBeUndefined();
   });
 
   it('gives the engine no null moves', () => {
-    const passed = addNull(createTree(), ROOT);
-    if (!passed) throw new Error('the turn can be passed');
-    const { tree, id } = addLine(passed.tree, passed.id, ['e5', 'e4']);
-    const fen = fenAt(tree, passed.id);
+    const { tree: begun, id: nobody } = passed();
+    const { tree, id } = addLine(begun, nobody, ['e5', 'e4']);
+    const fen = fenAt(tree, nobody);
     expect(engineLine(tree, id)).toEqual({ fen, moves: ['e7e5', 'e2e4'] });
     expect(engineLine(sample(), 2)).toEqual({ fen: START_FEN, moves: ['e2e4', 'e7e5'] });
   });

@@ -11,7 +11,7 @@ export {
   readMove,
   writeMove,
 } from './notation';
-export { Position, perft } from './position';
+export { Position } from './position';
 export { type Verdict, verdictOf } from './repetition';
 export { isSquare, nameOf, numberOf } from './squares';
 export type { Color, Move, MoveLike, Piece, PieceType, Square } from './types';

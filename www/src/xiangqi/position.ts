@@ -1,14 +1,6 @@
 /** A position of xiangqi as a value: playing a move gives another one. */
 
-import {
-  type Board,
-  colorOf,
-  generalOf,
-  isAttacked,
-  isAttackedAfter,
-  legalPairs,
-  typeOf,
-} from './board';
+import { type Board, colorOf, generalOf, isAttacked, legalPairs, typeOf } from './board';
 import { boardText, type Repairs, readFen, type Setup, START_FEN, writeFen } from './fen';
 import { nameOf, numberOf } from './squares';
 import { type Color, type Move, type MoveLike, otherColor, type Piece, type Square } from './types';
@@ -123,12 +115,6 @@ export class Position {
     return !this.board.some((letter) => letter && 'nrcp'.includes(typeOf(letter)));
   }
 
-  /** Whether a legal move gives check. */
-  givesCheck({ from, to }: MoveLike): boolean {
-    const board = [...this.board];
-    return isAttackedAfter(board, otherColor(this.turn), numberOf(from), numberOf(to));
-  }
-
   generalSquare(color: Color): Square {
     return nameOf(generalOf(this.board as Board, color));
   }
@@ -176,11 +162,4 @@ export class Position {
   get quietPlies(): number {
     return this.#past.quiet;
   }
-}
-
-/** Leaf nodes at a depth in plies. */
-export function perft(position: Position, depth: number): number {
-  const moves = position.moves();
-  if (depth <= 1) return depth < 1 ? 1 : moves.length;
-  return moves.reduce((sum, move) => sum + perft(position.play(move), depth - 1), 0);
 }

@@ -5,6 +5,7 @@ import type { Result } from '../../chess/pgn/words';
 import {
   addMove,
   createTree,
+  lineEnd,
   type MoveTree,
   type NodeId,
   nodeAt,
@@ -12,7 +13,6 @@ import {
   positionAt,
   ROOT,
 } from '../../chess/tree';
-import { lineEnd } from '../../chess/tree-walk';
 import { fill, words } from './words';
 
 /** The moves on the page and which position of them is shown. */

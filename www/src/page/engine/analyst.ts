@@ -1,6 +1,6 @@
 import { type Finding, merged, type Question, Session } from '../../analysis/session';
 import type { Position } from '../../chess';
-import { engineLine } from '../../chess/tree-walk';
+import { engineLine } from '../../chess/tree';
 import type { Analysis } from '../../engine/analysis';
 import type { Engine } from '../../engine/client';
 import { type InfoLine, positionLine } from '../../engine/protocol';

@@ -1,5 +1,5 @@
 import type { Question } from '../../analysis/session';
-import { engineLine } from '../../chess/tree-walk';
+import { engineLine } from '../../chess/tree';
 import type { InfoLine, Limits } from '../../engine/protocol';
 import { type Game, positionOf } from '../core/game';
 import type { Limit } from '../core/settings';

@@ -1,10 +1,10 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { nodeAt } from '../../chess/tree';
+import { branchAt, nodeAt } from '../../chess/tree';
 import type { Game } from '../core/game';
 import { type IconName, icon } from '../core/icons';
 import { ui } from '../core/ui';
 import { words } from '../core/words';
-import { branchAt, textAt } from './editing';
+import { textAt } from './editing';
 
 export interface NoteActions {
   nag(nag: number): void;

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { addLine, addMove, createTree, nodeAt, ROOT } from '../../chess/tree';
+import { addLine, addMove, branchAt, createTree, nodeAt, ROOT } from '../../chess/tree';
 import { newGame } from '../core/game';
 import { DEFAULT_SETTINGS } from '../core/settings';
 import { gameOf, undoEdit } from '../core/state';
 import { StateStore } from '../core/store';
 import { initialState } from '../shell/state';
 import {
-  branchAt,
   Editing,
   marksAt,
   textAt,

@@ -1,13 +1,14 @@
 import { type Arrow, type Circle, formatComment, parseComment } from '../../chess';
 import {
   annotate,
+  branchAt,
   deleteNode,
   type MoveTree,
   type NodeId,
+  nearest,
   nodeAt,
   promoteVariation,
 } from '../../chess/tree';
-import { nearest } from '../../chess/tree-walk';
 import type { Game } from '../core/game';
 import { type CoreState, edit, gameOf } from '../core/state';
 import type { Store } from '../core/store';
@@ -98,15 +99,6 @@ export class Editing {
     this.#edit(({ tree, node }) => toggleCircle(tree, node, circle));
   }
 
-  clearMarks(): void {
-    this.#edit(({ tree, node }) => {
-      const { arrows, circles } = marksAt(tree, node);
-      if (arrows.length + circles.length === 0) return tree;
-      const { comments } = nodeAt(tree, node);
-      return annotate(tree, node, { comments: withMarks(comments, { arrows: [], circles: [] }) });
-    });
-  }
-
   promote(): void {
     this.#edit(({ tree, node }) => promoteVariation(tree, node));
   }
@@ -127,12 +119,4 @@ export class Editing {
         : annotate(tree, id, { collapsed: !nodeAt(tree, id).collapsed });
     });
   }
-}
-
-/** The nearest place before a move where variations branch off. */
-export function branchAt(tree: MoveTree, id: NodeId): NodeId | undefined {
-  for (let node = nodeAt(tree, id); node.parent !== null; node = nodeAt(tree, node.parent)) {
-    if (nodeAt(tree, node.parent).children.length > 1) return node.parent;
-  }
-  return undefined;
 }

@@ -1,6 +1,5 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { nodeAt } from '../../chess/tree';
-import { lineThrough, moveLabel } from '../../chess/tree-walk';
+import { lineThrough, moveLabel, nodeAt } from '../../chess/tree';
 import type { Game } from '../core/game';
 import { icon } from '../core/icons';
 import { ui } from '../core/ui';

@@ -2,13 +2,13 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import type { MoveClass } from '../../chess';
 import {
   type MoveTree,
+  moveLabel,
   type NodeId,
   nodeAt,
   positionAt,
   ROOT,
   type TreeNode,
 } from '../../chess/tree';
-import { moveLabel } from '../../chess/tree-walk';
 import { type Game, isStandardStart, titleOf } from '../core/game';
 import { ui } from '../core/ui';
 import { fill, words } from '../core/words';

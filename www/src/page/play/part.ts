@@ -6,13 +6,13 @@ import { type Headers, setHeader, standardHeaders } from '../../chess/pgn/header
 import {
   addMove,
   deleteNode,
+  engineLine,
   type NodeId,
   nodeAt,
   pathTo,
   positionAt,
   ROOT,
 } from '../../chess/tree';
-import { engineLine } from '../../chess/tree-walk';
 import type { Engine, OptionInfo } from '../../engine/client';
 import { positionLine, readFirstSight } from '../../engine/protocol';
 import type { Context } from '../core/context';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeGame } from '../../chess';
-import { addLine, createTree, pathTo, ROOT, subtree } from '../../chess/tree';
-import { uciPath } from '../../chess/tree-walk';
+import { addLine, createTree, pathTo, ROOT, subtree, uciPath } from '../../chess/tree';
 import { readPgn } from '../../xiangqi/pgn';
 import { newGame } from '../core/game';
 import { openText } from '../open/text';

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { writeGame } from '../../chess';
-import { addLine, createTree, ROOT } from '../../chess/tree';
-import { uciPath } from '../../chess/tree-walk';
+import { addLine, createTree, ROOT, uciPath } from '../../chess/tree';
 import { newGame } from '../core/game';
 import type { Parts } from '../core/parts';
 import { DEFAULT_SETTINGS } from '../core/settings';

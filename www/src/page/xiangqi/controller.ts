@@ -415,9 +415,3 @@ export class XiangqiController {
     this.#store.update((now) => ({ ...now, tab }));
   }
 }
-
-/** Whether nothing has been played or set yet. */
-export const isUntouched = (state: XiangqiState): boolean => {
-  const { tree } = gameOf(state);
-  return state.history.past.length === 0 && nodeAt(tree, ROOT).children.length === 0;
-};
