@@ -89,21 +89,6 @@ export async function text(page, id, pattern = /\S/, patience = PATIENCE) {
   return (await found.first().textContent()).replace(/\s+/g, ' ').trim();
 }
 
-/** Drags what stands on one square to another, with the mouse. */
-export async function drag(page, from, to) {
-  const middle = async (square) => {
-    const box = await part(page, `square-${square}`).boundingBox();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  };
-  const start = await middle(from);
-  const end = await middle(to);
-  await page.mouse.move(...start);
-  await page.mouse.down();
-  await page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, { steps: 4 });
-  await page.mouse.move(...end, { steps: 4 });
-  await page.mouse.up();
-}
-
 /** Whether the engine's switch is on. */
 export const isOn = async (page) =>
   (await part(page, 'engine-toggle').getAttribute('aria-checked')) === 'true';

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../lib/eventually.mjs';
+import { click, middle } from './acts.mjs';
 import { accessibility, choose, paste, shut, visitors } from './page.mjs';
 
 const { open } = visitors();
@@ -16,14 +17,6 @@ const marked = (page, mark) =>
       [...renderRoot.querySelectorAll(`.squares .${name}`)].map(({ dataset }) => dataset.name),
     mark,
   );
-async function middle(page, square) {
-  const { x, y, width, height } = await page.getByTestId(`square-${square}`).boundingBox();
-  return { x: x + width / 2, y: y + height / 2 };
-}
-async function click(page, square) {
-  const { x, y } = await middle(page, square);
-  await page.mouse.click(x, y);
-}
 
 test('legal targets, the last move and a check are marked, on either side of the board', async () => {
   const page = await open();
@@ -39,15 +32,14 @@ test('legal targets, the last move and a check are marked, on either side of the
   await eventually(async () => assert.deepEqual(await marked(page, 'taken'), ['f3']));
   await click(page, 'b5');
   await eventually(async () => assert.deepEqual(await marked(page, 'target'), []));
-  await click(page, 'a1');
-  await click(page, 'a8');
+  await click(page, 'a1', 'a8');
   await eventually(async () => assert.deepEqual((await marked(page, 'last')).sort(), ['a1', 'a8']));
   await eventually(async () => assert.deepEqual(await marked(page, 'check'), ['e8']));
   const before = await middle(page, 'a8');
   await page.keyboard.press('f');
   await page.waitForTimeout(100);
   const after = await middle(page, 'a8');
-  assert.ok(after.x > before.x && after.y > before.y, 'the board is turned');
+  assert.ok(after[0] > before[0] && after[1] > before[1], 'the board is turned');
   await eventually(async () => assert.deepEqual(await marked(page, 'check'), ['e8']));
 });
 
@@ -75,7 +67,7 @@ test('while a piece is held the lines stand still, and then they go on', async (
   const changed = (from) =>
     page.waitForFunction((old) => globalThis.part('nodes')?.title !== old, from);
   await changed(await nodes());
-  const { x, y } = await middle(page, 'e2');
+  const [x, y] = await middle(page, 'e2');
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x, y - 20);

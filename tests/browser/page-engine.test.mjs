@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../lib/eventually.mjs';
+import { click } from './acts.mjs';
 import { accessibility, choose, paste, READS_CLIPBOARD, shut, visitors } from './page.mjs';
 
 const { open } = visitors();
@@ -11,12 +12,6 @@ const { open } = visitors();
 const THREAT = '6k1/5ppp/8/8/6q1/5b2/P4PPP/1R3RK1 w - - 0 1';
 
 const depth = async (page) => Number(await page.getByTestId('depth').innerText());
-async function move(page, from, to) {
-  for (const name of [from, to]) {
-    const box = await page.getByTestId(`square-${name}`).boundingBox();
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  }
-}
 
 test('a limit ends the analysis, and it can go deeper', async () => {
   const page = await open();
@@ -92,14 +87,14 @@ test('why not this move? its refutation is the answer', async () => {
     .getByTestId('question')
     .getByText(/wonder/)
     .waitFor();
-  await move(page, 'b1', 'b8');
+  await click(page, 'b1', 'b8');
   await page
     .getByTestId('question')
     .getByText(/Only Rb8\+/)
     .waitFor();
   await page.getByTestId('all-moves').click();
   await page.keyboard.press('w');
-  await move(page, 'a2', 'a3');
+  await click(page, 'a2', 'a3');
   await page
     .getByTestId('question')
     .getByText(/Only a3/)

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../lib/eventually.mjs';
+import { boardFen } from './browser.mjs';
 import { accessibility, choose, paste, READS_CLIPBOARD, shut, visitors } from './page.mjs';
 
 const { open } = visitors({ isolate: true, expected: /out of luck/ });
@@ -15,7 +16,6 @@ const MIDDLE_GAME = 'r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 
 const moves = (page, line) => page.getByTestId(`line-${line}-moves`).locator('button');
 const reachDepth = (page, least) =>
   page.waitForFunction((depth) => Number(globalThis.part('depth')?.textContent) >= depth, least);
-const fen = (page) => page.getByTestId('board').evaluate((board) => board.fen);
 
 async function set(page, act) {
   await page.getByTestId('settings').click();
@@ -38,7 +38,7 @@ test('a move of a line shows its board to whoever points at it, and is played by
   await page.mouse.move(1, 1);
   await preview.waitFor({ state: 'detached' });
   await moves(page, 1).nth(1).click();
-  await eventually(async () => assert.equal(await fen(page), shown));
+  await eventually(async () => assert.equal(await boardFen(page), shown));
   await eventually(async () =>
     assert.match(await page.getByTestId('move-list').innerText(), /Rxd8\+\s*K[ef]7/),
   );

@@ -3,17 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../lib/eventually.mjs';
+import { click, drag } from './acts.mjs';
+import { boardFen } from './browser.mjs';
 import { accessibility, choose, paste, visitors } from './page.mjs';
 
 const { open } = visitors();
-
-const fen = (page) => page.locator('tabia-board').evaluate((board) => board.fen);
-const click = async (page, ...squares) => {
-  for (const name of squares) {
-    const box = await page.getByTestId(`square-${name}`).boundingBox();
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  }
-};
 
 test('a position is set up by hand; what is wrong with it is said', async () => {
   const page = await open();
@@ -40,20 +34,15 @@ test('a position is set up by hand; what is wrong with it is said', async () => 
   await page.keyboard.press('p');
   await page.getByTestId('editor-use').click();
   await page.locator('tabia-editor .board').waitFor({ state: 'detached' });
-  await eventually(async () => assert.equal(await fen(page), 'R5k1/8/8/5p2/8/8/8/6K1 b - - 0 1'));
+  await eventually(async () =>
+    assert.equal(await boardFen(page), 'R5k1/8/8/5p2/8/8/8/6K1 b - - 0 1'),
+  );
 });
 
 test('a piece is dragged in the editor, and Chess960 starts by their numbers', async () => {
   const page = await open();
   await page.getByTestId('editor').click();
-  const middle = async (name) => {
-    const box = await page.getByTestId(`editor-${name}`).boundingBox();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  };
-  await page.mouse.move(...(await middle('e2')));
-  await page.mouse.down();
-  await page.mouse.move(...(await middle('e4')), { steps: 4 });
-  await page.mouse.up();
+  await drag(page, 'e2', 'e4', { of: 'editor' });
   assert.match(
     await page.getByTestId('editor-fen').inputValue(),
     /^rnbqkbnr\/pppppppp\/8\/8\/4P3\//,
@@ -63,7 +52,10 @@ test('a piece is dragged in the editor, and Chess960 starts by their numbers', a
   await page.getByTestId('editor-use').click();
   await page.locator('tabia-editor .board').waitFor({ state: 'detached' });
   await eventually(async () =>
-    assert.match(await fen(page), /^bbqnnrkr\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\/BBQNNRKR w HFhf /),
+    assert.match(
+      await boardFen(page),
+      /^bbqnnrkr\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\/BBQNNRKR w HFhf /,
+    ),
   );
 });
 
@@ -93,10 +85,10 @@ test('a game against the engine: answered, hinted, taken back, resumed after a r
   await eventually(async () => assert.equal(await moves.count(), 0));
   await click(page, 'd2', 'd4');
   await page.waitForFunction(() => document.querySelector('tabia-page').board.fen.includes(' w '));
-  const before = await fen(page);
+  const before = await boardFen(page);
   await page.reload();
   await status.getByText('Your move').waitFor();
-  await eventually(async () => assert.equal(await fen(page), before));
+  await eventually(async () => assert.equal(await boardFen(page), before));
   // Nothing is played but at the end of the game.
   await page.keyboard.press('ArrowUp');
   await click(page, 'e2', 'e4');

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../lib/eventually.mjs';
-import { accessibility, GAME, paste, visitors } from './page.mjs';
+import { beginReview, click, reviewFigures } from './acts.mjs';
+import { accessibility, GAME, visitors } from './page.mjs';
 
 const { open } = visitors();
 
@@ -20,32 +21,11 @@ const FORTY = `[White "Karpov"] [Black "Kasparov"] [Date "1985.10.15"] [Result "
 const NODES = Number(process.env.REVIEW_NODES ?? 20_000);
 const PATIENCE = 60_000 + NODES * 3;
 
-async function begin(page, nodes, game = GAME) {
-  await paste(page, game);
-  await page.getByTestId('panel-review').click();
-  await page.getByTestId('review-nodes').selectOption(String(nodes));
-  await page.getByTestId('review-start').click();
-}
-
-/** What the finished review says, as text. */
-async function figures(page, plies = 13) {
-  await page.getByTestId('review-source').waitFor({ timeout: Math.max(120_000, PATIENCE) });
-  const panel = page.locator('tabia-review');
-  const turns = await panel.getByTestId('turning-point').allInnerTexts();
-  const table = await panel.locator('table').innerText();
-  await page.getByTestId('graph').focus();
-  const graph = [];
-  await page.keyboard.press('Home');
-  for (let ply = 0; ply <= plies; ply++) {
-    graph.push(await page.getByTestId('graph').getAttribute('aria-valuetext'));
-    await page.keyboard.press('ArrowRight');
-  }
-  return { table, turns, graph };
-}
+const figures = (page, plies = 13) => reviewFigures(page, plies, Math.max(120_000, PATIENCE));
 
 test('a review gives the same numbers again, through pause and reload', async () => {
   const first = await open();
-  await begin(first, 20_000);
+  await beginReview(first, GAME);
   const once = await figures(first);
   assert.match(once.table, /Blunders\s+0\s+1/);
   assert.ok(
@@ -61,7 +41,7 @@ test('a review gives the same numbers again, through pause and reload', async ()
   await first.context().close();
 
   const page = await open();
-  await begin(page, 20_000);
+  await beginReview(page, GAME);
   await page.getByTestId('review-pause').click();
   await page.getByTestId('review-resume').waitFor();
   const paused = await page.getByTestId('review-status').innerText();
@@ -91,7 +71,7 @@ test(`forty moves at ${NODES} nodes each: progress, a reload in the middle, the 
   const PLIES = 80;
   const first = await open();
   const began = performance.now();
-  await begin(first, NODES, FORTY);
+  await beginReview(first, FORTY, NODES);
   const once = await figures(first, PLIES);
   t.diagnostic(`${((performance.now() - began) / 1000).toFixed(1)} s without a break`);
   assert.equal(new Set(once.graph).size, PLIES + 1, 'each move has a place and a score');
@@ -113,7 +93,7 @@ test(`forty moves at ${NODES} nodes each: progress, a reload in the middle, the 
     }
     return seen;
   };
-  await begin(page, NODES, FORTY);
+  await beginReview(page, FORTY, NODES);
   const seen = await follow(PLIES / 2);
   assert.ok(seen.length > 5, `progress is shown as it comes: ${seen}`);
   assert.deepEqual(
@@ -129,7 +109,7 @@ test(`forty moves at ${NODES} nodes each: progress, a reload in the middle, the 
 
 test('the graph goes to a position by click, the counts to the next mistake', async () => {
   const page = await open();
-  await begin(page, 20_000);
+  await beginReview(page, GAME);
   await page.getByTestId('review-source').waitFor({ timeout: 120_000 });
   const graph = page.getByTestId('graph');
   const box = await graph.boundingBox();
@@ -162,7 +142,7 @@ const TWO_GIFTS = '1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. d3 Bc5 5. O-O Nxe4 6. h3 Qh
 
 test('mistakes can be retried', async () => {
   const page = await open();
-  await begin(page, 20_000, TWO_GIFTS);
+  await beginReview(page, TWO_GIFTS);
   await page.getByTestId('retry-b').click();
   const verdict = page.getByTestId('retry-verdict');
   // The first one's solution is looked at, and the next one tried.
@@ -174,18 +154,11 @@ test('mistakes can be retried', async () => {
   await eventually(async () =>
     assert.match(await verdict.innerText(), /6\.\.\. Qh4 was a mistake/),
   );
-  const square = (name) => page.getByTestId(`square-${name}`);
-  const play = async (from, to) => {
-    for (const name of [from, to]) {
-      const box = await square(name).boundingBox();
-      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    }
-  };
-  await play('a7', 'a6');
+  await click(page, 'a7', 'a6');
   await page.locator('[data-verdict=wrong]').waitFor({ timeout: 30_000 });
   assert.deepEqual(await accessibility(page), []);
   await page.getByTestId('retry-again').click();
-  await play('e4', 'f6');
+  await click(page, 'e4', 'f6');
   await page.locator('[data-verdict=right]').waitFor({ timeout: 30_000 });
   await page.getByTestId('retry-next').click();
   await page.getByTestId('review-source').waitFor();

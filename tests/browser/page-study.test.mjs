@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { eventually } from '../lib/eventually.mjs';
 import { NET, RANDOM_NET } from '../lib/paths.mjs';
+import { drag } from './acts.mjs';
 import { accessibility, paste, shut, visitors } from './page.mjs';
 
 const { open } = visitors();
@@ -16,25 +17,17 @@ async function pgn(page) {
   await shut(page);
   return text;
 }
-async function drag(page, from, to, modifiers = []) {
-  const middle = async (name) => {
-    const box = await page.getByTestId(`square-${name}`).boundingBox();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  };
-  for (const key of modifiers) await page.keyboard.down(key);
-  await page.mouse.move(...(await middle(from)));
-  await page.mouse.down({ button: 'right' });
-  await page.mouse.move(...(await middle(to)), { steps: 4 });
-  await page.mouse.up({ button: 'right' });
-  for (const key of modifiers) await page.keyboard.up(key);
-}
+/** Drags with the right button, which draws. */
+const draw = (page, from, to) => drag(page, from, to, { button: 'right' });
 
 test('arrows and squares are drawn with the right button, and go into the PGN', async () => {
   const page = await open();
   await paste(page, '1. e4 {first} e5 2. Nf3 *');
   await page.keyboard.press('ArrowRight');
-  await drag(page, 'g1', 'f3');
-  await drag(page, 'd5', 'd5', ['Shift']);
+  await draw(page, 'g1', 'f3');
+  await page.keyboard.down('Shift');
+  await draw(page, 'd5', 'd5');
+  await page.keyboard.up('Shift');
   await page.locator('[data-drawn=Gg1f3]').waitFor({ state: 'attached' });
   await page.locator('[data-circle=Rd5]').waitFor({ state: 'attached' });
   assert.match(await pgn(page), /1\. e4 \{\[%csl Rd5\] \[%cal Gg1f3\] first\} 1\.\.\. e5/);
@@ -45,7 +38,7 @@ test('arrows and squares are drawn with the right button, and go into the PGN', 
   await page.locator('[data-drawn]').waitFor({ state: 'detached' });
   await page.keyboard.press('ArrowLeft');
   await page.locator('[data-drawn]').waitFor({ state: 'attached' });
-  await drag(page, 'g1', 'f3');
+  await draw(page, 'g1', 'f3');
   await page.locator('[data-drawn]').waitFor({ state: 'detached' });
   assert.equal(
     await page.locator('tabia-board').evaluate((board) => board.fen.split(' ')[0]),

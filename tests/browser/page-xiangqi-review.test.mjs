@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../lib/eventually.mjs';
+import { beginReview, reviewFigures, show } from './acts.mjs';
 import { part, text } from './browser.mjs';
 import { pressables, tooWide } from './look.mjs';
 import { accessibility, paste } from './page.mjs';
@@ -19,36 +20,10 @@ const PATIENCE = 60_000;
 
 const { open } = visitors();
 
-/** The review's place: a button above the moves, or one of the bottom bar. */
-async function show(page, tab) {
-  const own = part(page, `tab-${tab}`);
-  await ((await own.isVisible()) ? own : part(page, `panel-${tab}`)).click();
-}
-
-async function begin(page) {
-  await paste(page, GAME);
-  await show(page, 'review');
-  await part(page, 'review-nodes').selectOption('20000');
-  await part(page, 'review-start').click();
-}
-
+const begin = (page) => beginReview(page, GAME);
 const finished = (page) => part(page, 'review-source').waitFor({ timeout: PATIENCE });
 
-/** What the finished review says, as text. */
-async function figures(page) {
-  await finished(page);
-  const panel = page.locator('tabia-review');
-  const turns = await panel.getByTestId('turning-point').allInnerTexts();
-  const table = await panel.locator('table').innerText();
-  await part(page, 'graph').focus();
-  await page.keyboard.press('Home');
-  const graph = [];
-  for (let ply = 0; ply <= PLIES; ply++) {
-    graph.push(await part(page, 'graph').getAttribute('aria-valuetext'));
-    await page.keyboard.press('ArrowRight');
-  }
-  return { turns, table, graph };
-}
+const figures = (page) => reviewFigures(page, PLIES, PATIENCE);
 
 test('a review says what its moves gave away, and the same again through pause and reload', async () => {
   const first = await open();

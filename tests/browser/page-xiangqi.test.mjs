@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boardFen, drag, enter, isOn, part, text } from './browser.mjs';
+import { drag } from './acts.mjs';
+import { boardFen, enter, isOn, part, text } from './browser.mjs';
 import { accessibility, paste, READS_CLIPBOARD } from './page.mjs';
 import { copied, MATE, moves, START, shows, visitors } from './xiangqi.mjs';
 

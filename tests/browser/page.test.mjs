@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { eventually } from '../lib/eventually.mjs';
 import { NET, RANDOM_NET, TARGET, withoutNet } from '../lib/paths.mjs';
+import { drag } from './acts.mjs';
 import {
   boardFen,
-  drag,
   enter,
   isOn,
   KIWIPETE,

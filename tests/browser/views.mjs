@@ -4,6 +4,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { beginReview } from './acts.mjs';
 import { choose, GAME, paste, SIZES, start } from './page.mjs';
 
 /** A game that everybody knows: Morphy in the opera, with two variations and a comment. */
@@ -52,11 +53,8 @@ async function analysis(page, { quick } = {}) {
   if (!quick) await page.waitForTimeout(THINKING);
 }
 
-async function reviewed(page, game, nodes = 20_000) {
-  await paste(page, game);
-  await tab(page, 'review');
-  await page.getByTestId('review-nodes').selectOption(String(nodes));
-  await page.getByTestId('review-start').click();
+async function reviewed(page, game) {
+  await beginReview(page, game);
   await page.getByTestId('review-source').waitFor({ timeout: 120_000 });
 }
 
@@ -131,10 +129,7 @@ export const VIEWS = {
     await page.getByTestId('review-start').waitFor();
   },
   'review-running': async (page) => {
-    await paste(page, OPERA);
-    await tab(page, 'review');
-    await page.getByTestId('review-nodes').selectOption('100000');
-    await page.getByTestId('review-start').click();
+    await beginReview(page, OPERA, 100_000);
     await page.waitForTimeout(THINKING);
     await page.getByTestId('review-pause').click();
     await page.getByTestId('review-resume').waitFor();

@@ -5,6 +5,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { after, before, describe } from 'node:test';
 import { launch } from '../browser/browser.mjs';
 import { TARGET } from '../lib/paths.mjs';
 
@@ -171,5 +172,19 @@ export async function run(browser, url, name, options, say = () => {}) {
     const { result, error } = JSON.parse(text);
     if (error) throw new Error(error);
     return result;
+  }
+}
+
+/** Declares the tests of each browser, where it is; `browser()` gives it to them. */
+export function inEachBrowser(declare) {
+  for (const { name, missing, open } of BROWSERS) {
+    describe(name, { skip: missing() ?? false }, () => {
+      let browser;
+      before(async () => {
+        browser = await open();
+      });
+      after(() => browser?.close());
+      declare(name, () => browser);
+    });
   }
 }

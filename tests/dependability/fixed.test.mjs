@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { before, test } from 'node:test';
 import { native } from '../engines/programs.mjs';
 import { EVAL_FILE, RANDOM_NET, TARGET } from '../lib/paths.mjs';
 import { Uci } from '../lib/uci.mjs';
-import { BROWSERS } from './browsers.mjs';
+import { inEachBrowser } from './browsers.mjs';
 import { buildPage, essence, runPage } from './runs.mjs';
 
 const POSITIONS = [
@@ -47,25 +47,18 @@ before(async () => {
   expected.net = await searchNatively(RANDOM_NET);
 });
 
-for (const { name, missing, open } of BROWSERS) {
-  describe(name, { skip: missing() ?? false }, () => {
-    let browser;
-    before(async () => {
-      browser = await open();
-    });
-    after(() => browser?.close());
-    for (const build of name === 'WebKitGTK' ? PLAIN : BUILDS) {
-      for (const [kind, net] of [
-        ['none', undefined],
-        ['net', 'random.nnue'],
-      ]) {
-        test(`${build}, ${net ? 'a random net' : 'what the engine comes with'}`, async () => {
-          const options = { positions: POSITIONS, nodes: NODES, net };
-          const report = await runPage(browser, `build=${build}`, 'fixed', options);
-          assert.equal(report.build, build);
-          assert.deepEqual(report.results.map(essence), expected[kind]);
-        });
-      }
+inEachBrowser((name, browser) => {
+  for (const build of name === 'WebKitGTK' ? PLAIN : BUILDS) {
+    for (const [kind, net] of [
+      ['none', undefined],
+      ['net', 'random.nnue'],
+    ]) {
+      test(`${build}, ${net ? 'a random net' : 'what the engine comes with'}`, async () => {
+        const options = { positions: POSITIONS, nodes: NODES, net };
+        const report = await runPage(browser(), `build=${build}`, 'fixed', options);
+        assert.equal(report.build, build);
+        assert.deepEqual(report.results.map(essence), expected[kind]);
+      });
     }
-  });
-}
+  }
+});

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { ROOT } from '../lib/paths.mjs';
 import { attribute, setUp, until } from './page.mjs';
 import { KIWIPETE } from './servers.mjs';
@@ -16,11 +16,7 @@ const BODY = `<tabia-analysis fen="${KIWIPETE}" engine="auto" nodes="20000"></ta
 <tabia-analysis pgn="${attribute(PGN)}" ply="2" moves="side"></tabia-analysis>
 <tabia-analysis fen="no position"></tabia-analysis>`;
 
-let bench;
-before(async () => {
-  bench = await setUp();
-});
-after(() => bench?.close());
+const bench = setUp();
 
 for (const [name, options] of Object.entries({
   light: { head: '<style>body { background: #fff; color: #222 }</style>' },

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { NET, RANDOM_NET, RANDOM_WEIGHTS } from '../lib/paths.mjs';
 import { attribute, setUp, until } from './page.mjs';
 import { KIWIPETE, PACKAGE } from './servers.mjs';
@@ -17,11 +17,7 @@ const PGN = `[White "Ada"]
 1. e4 e5 2. Bc4 Nc6 (2... Nf6 3. d3) 3. Qh5 {A threat.} Nf6 $4 4. Qxf7# 1-0`;
 const GAME = `<tabia-analysis pgn="${attribute(PGN)}" engine="click"></tabia-analysis>`;
 
-let bench;
-before(async () => {
-  bench = await setUp();
-});
-after(() => bench?.close());
+const bench = setUp();
 
 /** Opens a page with widgets, and waits until the first is shown; `log` collects its events. */
 async function open(body, options) {

@@ -3,18 +3,14 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { setUp, until } from './page.mjs';
 import { KIWIPETE, PACKAGE } from './servers.mjs';
 
 const LONGEST = { script: 54_000, all: 700_000, line: 1000 };
 
-let bench;
-before(async () => {
-  bench = await setUp();
-});
-after(() => bench?.close());
+const bench = setUp();
 
 test('the script, and all that a search needs, are as small as promised', async () => {
   const packed = async (name) => brotliCompressSync(await readFile(join(PACKAGE, name))).length;

@@ -1,15 +1,11 @@
 // The widget as a framed page, for sites that run no scripts of others.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setUp, until } from './page.mjs';
 import { ISOLATED, KIWIPETE } from './servers.mjs';
 
-let bench;
-before(async () => {
-  bench = await setUp();
-});
-after(() => bench?.close());
+const bench = setUp();
 
 const LISTEN = `<script>
   globalThis.heard = [];

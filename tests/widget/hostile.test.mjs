@@ -1,15 +1,11 @@
 // Positions and games that someone with bad intentions has written: they are text, or refused.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { attribute, setUp, until } from './page.mjs';
 import { KIWIPETE, trustedPolicy } from './servers.mjs';
 
-let bench;
-before(async () => {
-  bench = await setUp();
-});
-after(() => bench?.close());
+const bench = setUp();
 
 const HTML = `<img src=x onerror="globalThis.hit=1"><script>globalThis.hit=1</script><svg onload=globalThis.hit=1>`;
 const TURNED = '\u202eevil\u202c\u2066\u0000\u0007\u001b[31m';

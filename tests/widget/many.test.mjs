@@ -1,15 +1,11 @@
 // Many widgets on a page, and widgets that come and go: what they cost, and what they leave behind.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setUp, until } from './page.mjs';
 import { KIWIPETE } from './servers.mjs';
 
-let bench;
-before(async () => {
-  bench = await setUp();
-});
-after(() => bench?.close());
+const bench = setUp();
 
 /** What the page holds once the collector has been round. */
 async function held(page) {

@@ -1,6 +1,7 @@
 // A site with widgets in Chromium, and counts of all that a widget could leave behind.
 
 import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
 import { launch } from '../browser/browser.mjs';
 import { embedding, library, site } from './servers.mjs';
 
@@ -66,10 +67,17 @@ function count() {
 }
 
 /**
- * A browser, the widget's files on one origin and a site on another. `open(body)` gives a page;
+ * For the tests of a file: a browser, the widget's files on one origin and a site on another. `open(body)` gives a page;
  * whatever a page says on its console that is an error fails the test that closes it.
  */
-export async function setUp() {
+export function setUp() {
+  const bench = {};
+  before(async () => Object.assign(bench, await begin()));
+  after(() => bench.close?.());
+  return bench;
+}
+
+async function begin() {
   const files = await library();
   const here = await site();
   const browser = await launch();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { accessibility } from '../browser/page.mjs';
 import { setUp, until } from './page.mjs';
@@ -14,11 +14,7 @@ const GAME = '[Red &quot;Anna&quot;] 1. h2e2 h9g7 (1... h7e7 2. h0g2) 2. h0g2 {d
 /** Bytes with brotli of the part that only xiangqi loads, without the engine. */
 const MOST_BYTES = 45_000;
 
-let bench;
-before(async () => {
-  bench = await setUp();
-});
-after(() => bench?.close());
+const bench = setUp();
 
 const board = (page) => page.locator('tabia-xiangqi-board');
 

@@ -68,3 +68,29 @@ export function nearest(tree: Tree, id: NodeId, before: Tree): NodeId {
   }
   return ROOT;
 }
+
+/** A tree with the node whose position is shown. */
+export interface Shown {
+  readonly tree: Tree;
+  readonly node: NodeId;
+}
+
+export type Step = 'first' | 'prev' | 'next' | 'last';
+
+/** Shows another position; the same where it is shown already. */
+export const goTo = <S extends Shown>(shown: S, node: NodeId): S =>
+  node === shown.node ? shown : { ...shown, node };
+
+export function step<S extends Shown>(shown: S, by: Step): S {
+  const { tree, node } = shown;
+  switch (by) {
+    case 'first':
+      return goTo(shown, ROOT);
+    case 'prev':
+      return goTo(shown, nodeAt(tree, node).parent ?? ROOT);
+    case 'next':
+      return goTo(shown, nodeAt(tree, node).children[0] ?? node);
+    case 'last':
+      return goTo(shown, lineEnd(tree, node));
+  }
+}

@@ -1,11 +1,10 @@
-import type { Color, Move, Position } from '../../chess';
+import type { Color, Position } from '../../chess';
 import { Position as Chess } from '../../chess';
 import { type Headers, header } from '../../chess/pgn/headers';
 import type { Result } from '../../chess/pgn/words';
 import {
   addMove,
   createTree,
-  lineEnd,
   type MoveTree,
   type NodeId,
   nodeAt,
@@ -25,7 +24,7 @@ export interface Game {
   readonly result?: Result;
 }
 
-export type Step = 'first' | 'prev' | 'next' | 'last';
+export { goTo, type Step, step } from '../../chess/tree';
 
 export function newGame(start?: Position): Game {
   return { tree: createTree(start), node: ROOT };
@@ -35,14 +34,9 @@ export function positionOf(game: Game): Position {
   return positionAt(game.tree, game.node);
 }
 
-/** The move that led here. */
-export function moveOf(game: Game): Move | undefined {
-  return nodeAt(game.tree, game.node).move;
-}
-
 /** Squares to mark as the last move. Castling is marked as the king's way. */
 export function lastMoveOf(game: Game): readonly [string, string] | undefined {
-  const move = moveOf(game);
+  const { move } = nodeAt(game.tree, game.node);
   return move && [move.from, move.to];
 }
 
@@ -50,24 +44,6 @@ export function lastMoveOf(game: Game): readonly [string, string] | undefined {
 export function play(game: Game, text: string): Game | undefined {
   const placed = addMove(game.tree, game.node, text);
   return placed && { ...game, tree: placed.tree, node: placed.id };
-}
-
-export function goTo(game: Game, node: NodeId): Game {
-  return node === game.node ? game : { ...game, node };
-}
-
-export function step(game: Game, by: Step): Game {
-  const { tree, node } = game;
-  switch (by) {
-    case 'first':
-      return goTo(game, ROOT);
-    case 'prev':
-      return goTo(game, nodeAt(tree, node).parent ?? ROOT);
-    case 'next':
-      return goTo(game, nodeAt(tree, node).children[0] ?? node);
-    case 'last':
-      return goTo(game, lineEnd(tree, node));
-  }
 }
 
 /** Who played whom, and how it ended; undefined where the tags do not say. */

@@ -10,10 +10,73 @@ export interface StripActions {
   toggleEngine(): void;
 }
 
+/** The switch, the verdict and the figures of an engine, of whatever game. */
+export const stripStyles = css`
+  .switch {
+    position: relative;
+    width: 40px;
+    height: 24px;
+    border-radius: 12px;
+    background: var(--line-strong);
+    transition: background var(--quick);
+  }
+  .switch::before {
+    /* A finger needs more than the picture shows. */
+    content: '';
+    position: absolute;
+    inset: -10px -8px;
+  }
+  .switch::after {
+    content: '';
+    position: absolute;
+    top: 3px;
+    left: 3px;
+    width: 18px;
+    height: 18px;
+    border-radius: 50%;
+    background: var(--surface);
+    transition: transform var(--quick);
+  }
+  .switch[aria-checked='true'] {
+    background: var(--accent);
+  }
+  .switch[aria-checked='true']::after {
+    transform: translateX(16px);
+  }
+  .switch:disabled {
+    opacity: 0.5;
+  }
+  .score {
+    font-size: 32px;
+    line-height: 40px;
+    font-weight: 600;
+    letter-spacing: -0.02em;
+    white-space: nowrap;
+  }
+  .score.words {
+    font-size: 18px;
+    letter-spacing: 0;
+  }
+  .score.none {
+    color: var(--muted);
+    font-size: 15px;
+    font-weight: 400;
+    letter-spacing: 0;
+  }
+  .stats {
+    display: grid;
+    justify-items: end;
+    font-size: 13px;
+    line-height: 18px;
+    white-space: nowrap;
+  }
+`;
+
 /** `<tabia-engine-strip>`: the engine's switch, its verdict, and how far it has looked. */
 export class EngineStripElement extends LitElement {
   static override styles = [
     ui,
+    stripStyles,
     css`
       :host {
         display: block;
@@ -25,64 +88,6 @@ export class EngineStripElement extends LitElement {
         align-items: center;
         gap: 16px;
         min-height: 48px;
-      }
-      .switch {
-        position: relative;
-        width: 40px;
-        height: 24px;
-        border-radius: 12px;
-        background: var(--line-strong);
-        transition: background var(--quick);
-      }
-      .switch::before {
-        /* A finger needs more than the picture shows. */
-        content: '';
-        position: absolute;
-        inset: -10px -8px;
-      }
-      .switch::after {
-        content: '';
-        position: absolute;
-        top: 3px;
-        left: 3px;
-        width: 18px;
-        height: 18px;
-        border-radius: 50%;
-        background: var(--surface);
-        transition: transform var(--quick);
-      }
-      .switch[aria-checked='true'] {
-        background: var(--accent);
-      }
-      .switch[aria-checked='true']::after {
-        transform: translateX(16px);
-      }
-      .switch:disabled {
-        opacity: 0.5;
-      }
-      .score {
-        font-size: 32px;
-        line-height: 40px;
-        font-weight: 600;
-        letter-spacing: -0.02em;
-        white-space: nowrap;
-      }
-      .score.words {
-        font-size: 18px;
-        letter-spacing: 0;
-      }
-      .score.none {
-        color: var(--muted);
-        font-size: 15px;
-        font-weight: 400;
-        letter-spacing: 0;
-      }
-      .stats {
-        display: grid;
-        justify-items: end;
-        font-size: 13px;
-        line-height: 18px;
-        white-space: nowrap;
       }
       .bar {
         position: absolute;

@@ -9,6 +9,7 @@ import { type IconName, icon } from '../core/icons';
 import { MOST_LINES } from '../core/settings';
 import { ui } from '../core/ui';
 import { fill, words } from '../core/words';
+import { stripStyles } from '../engine/strip';
 import { gameSteps } from '../games/steps';
 import { heatMap, heatStyles } from '../moves/heat-map';
 import { appStyles } from '../shell/app-styles';
@@ -52,7 +53,7 @@ function targetsOf(position: Position): XiangqiTargets {
 
 /** `<tabia-xiangqi>`: the page of xiangqi, laid out as that of chess. */
 export class XiangqiPage extends PageBase<XiangqiState, XiangqiController> {
-  static override styles = [ui, appStyles, phoneStyles, heatStyles, xiangqiStyles];
+  static override styles = [ui, stripStyles, appStyles, phoneStyles, heatStyles, xiangqiStyles];
 
   protected override readonly commentElement = 'tabia-xiangqi-annotate';
   protected override readonly pressKey = pressKey;

@@ -6,7 +6,7 @@ import { type Verdict, verdictOf } from '../../xiangqi/repetition';
 import {
   addMove,
   createTree,
-  lineFrom,
+  lineEnd,
   type MoveTree,
   type NodeId,
   nodeAt,
@@ -23,7 +23,7 @@ export interface Game extends PgnGame {
   readonly node: NodeId;
 }
 
-export type Step = 'first' | 'prev' | 'next' | 'last';
+export { goTo, type Step, step } from '../../xiangqi/tree';
 
 export const newGame = (start?: Position): Game => ({
   tags: [],
@@ -49,23 +49,6 @@ export const lastMoveOf = ({ tree, node }: Game): readonly [string, string] | un
 export function play(game: Game, move: Move): Game {
   const placed = addMove(game.tree, game.node, move);
   return { ...game, tree: placed.tree, node: placed.id };
-}
-
-export const goTo = (game: Game, node: NodeId): Game =>
-  node === game.node ? game : { ...game, node };
-
-export function step(game: Game, by: Step): Game {
-  const { tree, node } = game;
-  switch (by) {
-    case 'first':
-      return goTo(game, ROOT);
-    case 'prev':
-      return goTo(game, nodeAt(tree, node).parent ?? ROOT);
-    case 'next':
-      return goTo(game, nodeAt(tree, node).children[0] ?? node);
-    case 'last':
-      return goTo(game, lineFrom(tree, node).at(-1) ?? node);
-  }
 }
 
 /** How a game has ended on the board. */
@@ -100,7 +83,7 @@ export const RESULTS = { 0: '0-1', 0.5: '1/2-1/2', 1: '1-0' } as const;
 /** The game with its result, where its main line ends the game and nothing else was said of it. */
 export function finished<G extends Omit<PgnGame, 'tags'>>(game: G): G {
   const { tree, result } = game;
-  const ending = endingOf(tree, lineFrom(tree, ROOT).at(-1) ?? ROOT);
+  const ending = endingOf(tree, lineEnd(tree, ROOT));
   return ending && result === '*' ? { ...game, result: RESULTS[ending.points] } : game;
 }
 

@@ -57,62 +57,14 @@ export const xiangqiStyles = css`
     min-height: 48px;
     padding: 8px 16px;
   }
-  .strip .switch {
-    position: relative;
-    width: 40px;
-    height: 24px;
-    border-radius: 12px;
-    background: var(--line-strong);
-  }
-  .strip .switch::before {
-    content: '';
-    position: absolute;
-    inset: -10px -8px;
-  }
-  .strip .switch::after {
-    content: '';
-    position: absolute;
-    top: 3px;
-    left: 3px;
-    width: 18px;
-    height: 18px;
-    border-radius: 50%;
-    background: var(--surface);
-    transition: transform var(--quick);
-  }
-  .strip .switch[aria-checked='true'] {
-    background: var(--accent);
-  }
-  .strip .switch[aria-checked='true']::after {
-    transform: translateX(16px);
-  }
   /* At the end, whether there are figures before it or not. */
   .strip > .icon-button {
     grid-column: 4;
   }
-  .strip .score {
-    font-size: 32px;
-    line-height: 40px;
-    font-weight: 600;
-    letter-spacing: -0.02em;
-  }
   .strip .score.words {
     font-size: 16px;
     line-height: 22px;
-    letter-spacing: 0;
-  }
-  .strip .score.none {
-    color: var(--muted);
-    font-size: 15px;
-    font-weight: 400;
-    letter-spacing: 0;
-  }
-  .strip .stats {
-    display: grid;
-    justify-items: end;
-    font-size: 13px;
-    line-height: 18px;
-    white-space: nowrap;
+    white-space: normal;
   }
   .notice {
     margin: 0 16px 8px;
