@@ -38,9 +38,15 @@ export function uciPath(tree: Tree, id: NodeId): string[] {
     .map((at) => nodeAt(tree, at).uci);
 }
 
-/** The number that stands before a move of a position: `12.` for White or Red, `12...` for Black. */
-export const numberBefore = (position: { fullmoveNumber: number; turn: 'w' | 'b' }): string =>
-  `${position.fullmoveNumber}${position.turn === 'w' ? '.' : '...'}`;
+/** Whose move it is, the first side's (White's or Red's) or Black's, and which. */
+export interface Turn {
+  readonly turn: 'w' | 'b';
+  readonly fullmoveNumber: number;
+}
+
+/** The number that stands before a move of a position: `12.` for the first side, `12...` for Black. */
+export const numberBefore = ({ turn, fullmoveNumber }: Turn): string =>
+  `${fullmoveNumber}${turn === 'w' ? '.' : '...'}`;
 
 /** The nearest place before a node's move where variations branch off; undefined where there is none. */
 export function branchAt(tree: Tree, id: NodeId): NodeId | undefined {
