@@ -1,12 +1,13 @@
 //! What engines say, as scores.
 #![cfg(unix)]
 
+mod common;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use clap::Parser;
 use tabia_core::nnue::{Architecture, random_network};
 use tabia_core::position::Position;
 use tabia_nets::record::{Outcome, Record};
@@ -125,12 +126,6 @@ while read line; do
 done
 ";
 
-#[derive(Parser)]
-struct Arguments {
-    #[command(flatten)]
-    options: generate::Options,
-}
-
 /// What a search saw in games whose moves this program chose.
 fn watch(folder: &Path, script: &str) -> anyhow::Result<Vec<Record>> {
     let at = |name: &str| folder.join(name).to_string_lossy().into_owned();
@@ -139,15 +134,10 @@ fn watch(folder: &Path, script: &str) -> anyhow::Result<Vec<Record>> {
         random_network(Architecture::Standard, 1).to_standard_bytes().expect("not a large net"),
     )?;
     fs::write(at("book"), "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2\n")?;
-    let player = program(folder, script).to_string_lossy().into_owned();
-    let command = format!(
-        "generate --teacher {} --book {} --out {} --player {player} --player-nodes 1 \
-         --positions 160 --shard 20 --nodes 500 --every 1 --random-plies 0 --slips 0 --threads 1",
-        at("net"),
-        at("book"),
-        at("data")
-    );
-    generate::run(&Arguments::parse_from(command.split(' ')).options)?;
+    program(folder, script);
+    let line = "generate --teacher @net --book @book --out @data --player @engine --player-nodes 1 \
+                --positions 160 --shard 20 --nodes 500 --every 1 --random-plies 0 --slips 0 --threads 1";
+    generate::run(&common::options(folder, line))?;
     let shard = Shard::open(&folder.join("data/shard-00000.rec"))?;
     Ok(shard.records().iter().map(|&bytes| Record(bytes)).collect())
 }

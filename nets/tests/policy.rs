@@ -28,13 +28,13 @@ fn a_net_learns_from_games() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("samples");
     let made = generate::run(&options(data.clone())).unwrap();
-    assert!(made.samples >= 8_000 && made.made == made.samples);
+    assert!(made.records >= 8_000 && made.made == made.records);
     // Again: files that are there are kept; one that is missing is made as it was.
     let path = data.join("00001.policy");
     let before = sample::read(&path).unwrap();
     std::fs::remove_file(&path).unwrap();
     let again = generate::run(&options(data.clone())).unwrap();
-    assert_eq!((again.samples, again.made), (made.samples, before.len() as u64));
+    assert_eq!((again.records, again.made), (made.records, before.len() as u64));
     assert_eq!(sample::read(&path).unwrap(), before);
     assert!(before.iter().all(|sample| {
         let position = sample.record.position().unwrap();

@@ -1,8 +1,9 @@
 //! Rounding a trained net: what is written is what files hold.
 
+mod common;
+
 use std::fs;
 
-use clap::{Args, Parser};
 use tabia_core::nnue::{Architecture, random_network};
 use tabia_nets::train::adam::State;
 use tabia_nets::train::checkpoint;
@@ -10,12 +11,6 @@ use tabia_nets::train::initial::initial;
 use tabia_nets::train::model::{Kind, quantise};
 use tabia_nets::train::recipe::Recipe;
 use tabia_nets::{generate, round, verify};
-
-#[derive(Parser)]
-struct Arguments<O: Args> {
-    #[command(flatten)]
-    options: O,
-}
 
 #[test]
 fn rounded_weights_are_whole_units() {
@@ -26,8 +21,7 @@ fn rounded_weights_are_whole_units() {
     fs::write(at("teacher.nnc"), net).expect("write");
     let line =
         "generate --teacher @teacher.nnc --out @data --positions 6000 --shard 6000 --threads 1";
-    let line = line.replace('@', &format!("{}/", folder.path().display()));
-    generate::run(&Arguments::parse_from(line.split(' ')).options).expect("positions");
+    generate::run(&common::options(folder.path(), line)).expect("positions");
 
     let recipe = Recipe { held_out: 8, threads: 1, ..Recipe::default() };
     let layout = recipe.layout();

@@ -224,7 +224,9 @@ impl Play for Player {
         game: u32,
         records: &mut Vec<Record>,
     ) -> Result<()> {
-        let Some(mut position) = begin(&self.style, books, random)? else { return Ok(()) };
+        let Some(mut position) = begin(self.style.random_plies, books, random)? else {
+            return Ok(());
+        };
         self.accumulators.reset();
         let first = records.len();
         let outcome = self.play_on(&mut position, random, game, records);
@@ -236,9 +238,13 @@ impl Play for Player {
 }
 
 /// Where a game begins: in a book and some plies at random from there; nothing where these end it.
-pub(super) fn begin(style: &Style, books: &Books, random: &mut Random) -> Result<Option<Position>> {
+pub(crate) fn begin(
+    random_plies: usize,
+    books: &Books,
+    random: &mut Random,
+) -> Result<Option<Position>> {
     let mut position = books.pick(random)?;
-    for _ in 0..random.below(style.random_plies + 1) {
+    for _ in 0..random.below(random_plies + 1) {
         let moves = position.legal_moves();
         if moves.is_empty() {
             return Ok(None);

@@ -106,7 +106,9 @@ impl Play for Watcher {
         game: u32,
         records: &mut Vec<Record>,
     ) -> Result<()> {
-        let Some(mut position) = begin(&self.style, books, random)? else { return Ok(()) };
+        let Some(mut position) = begin(self.style.random_plies, books, random)? else {
+            return Ok(());
+        };
         let mut seen = Seen {
             network: self.network.clone(),
             style: self.style.clone(),

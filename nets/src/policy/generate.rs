@@ -16,6 +16,7 @@ use tabia_core::types::Move;
 use super::sample::{self, EXTENSION, MOVES, Sample};
 use crate::books::Books;
 use crate::files;
+use crate::generate::{Summary, game::begin};
 use crate::progress;
 use crate::random::{Random, mix};
 use crate::record::{MOST_SCORE, Record};
@@ -78,17 +79,6 @@ struct Settings {
     seed: u64,
 }
 
-/// The result of a run.
-#[derive(Clone, Copy, Debug)]
-pub struct Summary {
-    /// Samples in all files, those of earlier runs too.
-    pub samples: u64,
-    /// Samples made now.
-    pub made: u64,
-    /// Seconds it took.
-    pub seconds: f64,
-}
-
 /// Makes files until there are enough positions.
 ///
 /// # Errors
@@ -133,7 +123,7 @@ pub fn run(options: &Options) -> Result<Summary> {
         }
         bar.set_position(samples);
     }
-    Ok(Summary { samples, made, seconds: start.elapsed().as_secs_f64() })
+    Ok(Summary { records: samples, made, seconds: start.elapsed().as_secs_f64() })
 }
 
 fn shard_name(shard: u64) -> String {
@@ -151,23 +141,10 @@ fn make_shard(
     let mut samples = Vec::new();
     while (samples.len() as u64) < options.shard {
         let game = mix(random.next()) as u32;
-        let Some(mut position) = begin(options, books, &mut random)? else { continue };
+        let Some(mut position) = begin(options.random_plies, books, &mut random)? else { continue };
         play(options, engine, &mut position, game, &mut random, &mut samples);
     }
     Ok(samples)
-}
-
-/// A position to begin a game with; `None` if it is over before it has begun.
-fn begin(options: &Options, books: &Books, random: &mut Random) -> Result<Option<Position>> {
-    let mut position = books.pick(random)?;
-    for _ in 0..random.below(options.random_plies + 1) {
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            return Ok(None);
-        }
-        position.make(moves[random.below(moves.len())]);
-    }
-    Ok(Some(position))
 }
 
 fn play(

@@ -39,7 +39,7 @@ pub fn run(command: &Command) -> Result<()> {
             let summary = generate::run(options)?;
             println!(
                 "{} positions in {}, {} of them made now in {:.1} s",
-                summary.samples,
+                summary.records,
                 options.out.display(),
                 summary.made,
                 summary.seconds

@@ -22,6 +22,7 @@ use tabia_core::xiangqi::{Color, Position, Verdict};
 
 use super::record::{Outcome, Record};
 use crate::files;
+use crate::generate::Summary;
 use crate::progress;
 use crate::random::{Random, mix};
 use crate::settings;
@@ -83,17 +84,6 @@ struct Settings {
     random_plies: usize,
     slips: f64,
     seed: u64,
-}
-
-/// The result of a run.
-#[derive(Clone, Copy, Debug)]
-pub struct Summary {
-    /// Records in all shards, those of earlier runs too.
-    pub records: u64,
-    /// Records made now.
-    pub made: u64,
-    /// Seconds it took.
-    pub seconds: f64,
 }
 
 /// Makes shards until there are enough positions.
