@@ -6,7 +6,6 @@ import { type PgnGame, Reader, type Reading } from './reader';
 import { type GameSpan, indexGames, Scanner } from './scan';
 import { headerOf, looseHeader, readTag } from './tags';
 
-export type { PgnFault, PgnFaultKind } from './faults';
 export type { PgnGame } from './reader';
 
 /** The tags of a game, without a look at its moves. */
