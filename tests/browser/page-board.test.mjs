@@ -48,11 +48,10 @@ test('a finger drags a piece, and the page does not scroll with it', async () =>
   const cdp = await page.context().newCDPSession(page);
   const touch = (type, ...touchPoints) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints });
-  const [from, to] = [await middle(page, 'e2'), await middle(page, 'e4')];
-  await touch('touchStart', from);
-  for (let i = 1; i <= 5; i++) {
-    await touch('touchMove', { x: from.x, y: from.y + ((to.y - from.y) * i) / 5 });
-  }
+  const [x, y] = await middle(page, 'e2');
+  const [, end] = await middle(page, 'e4');
+  await touch('touchStart', { x, y });
+  for (let i = 1; i <= 5; i++) await touch('touchMove', { x, y: y + ((end - y) * i) / 5 });
   await eventually(async () => assert.deepEqual(await marked(page, 'over'), ['e4']));
   await touch('touchEnd');
   await page.getByTestId('move-list').getByText('e4').waitFor({ state: 'attached' });
