@@ -49,13 +49,13 @@ fn chess(arguments: &cli::Book) -> Result<(), Failure> {
 fn xiangqi(arguments: &cli::Book) -> Result<(), Failure> {
     let mut builder = xiangqi::book::Builder::new();
     let read = each_game(arguments, |text| {
-        let game = xiangqi::pgn::Game::read(&text.text);
+        let game = xiangqi::pgn::Game::read(text);
         let mut position = game.start.clone();
-        for &mv in game.moves.iter().take(arguments.plies) {
-            builder.add(&position, mv, game.result);
-            position.make(mv);
+        for ply in game.moves().iter().take(arguments.plies) {
+            builder.add(&position, ply.mv, game.result);
+            position.make(ply.mv);
         }
-        game.fault.is_none()
+        game.fault().is_none()
     })?;
     let bytes = builder.build(arguments.games);
     let count =
