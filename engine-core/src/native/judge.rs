@@ -2,17 +2,16 @@
 
 use std::path::Path;
 
-use tabia_core::engine::Engine;
-use tabia_core::pgn::Game;
-use tabia_core::position::Position;
-use tabia_core::review::{GameReview, ScoredPosition, final_score, review};
+use tabia_core::pgn::{GameRecord, Record};
+use tabia_core::review::{GameReview, ScoredPosition, review};
 use tabia_core::search::{Limits, Line, Score};
 
 use super::effort::{for_white, search};
 use super::running::Failure;
+use super::searched::Searched;
 
 /// What could not be read of a game, in one sentence, or why not all of it was searched.
-pub fn fault_of(game: &Game) -> Option<String> {
+pub fn fault_of<P: Record>(game: &GameRecord<P>) -> Option<String> {
     let null = || {
         let plies = game.moves().len();
         (plies < game.plies.len()).then(|| {
@@ -28,14 +27,14 @@ pub fn nothing_understood(path: &Path) -> Failure {
 }
 
 /// What was found of a game.
-pub struct Judgement {
+pub struct Judgement<P: Record> {
     /// The scores from White's view, before the first move and after each; `None` if the search
     /// gave none.
     pub scores: Vec<Option<Score>>,
     /// The lines found in each position, none where the game is over; as many as there are scores.
-    pub lines: Vec<Vec<Line>>,
+    pub lines: Vec<Vec<Line<P::Move>>>,
     /// The positions.
-    pub positions: Vec<Position>,
+    pub positions: Vec<P>,
     /// What follows of it.
     pub review: GameReview,
 }
@@ -43,20 +42,20 @@ pub struct Judgement {
 /// Searches a game's positions, each from an empty hash table: so the page and the widget find the
 /// same with as many nodes and a table of [`REVIEW_HASH`](super::cli::REVIEW_HASH). `done` is called
 /// after each.
-pub fn judge(
-    engine: &mut Engine,
-    game: &Game,
+pub fn judge<P: Searched>(
+    engine: &mut P::Engine,
+    game: &GameRecord<P>,
     limits: &Limits,
     done: &mut dyn FnMut(),
-) -> Judgement {
+) -> Judgement<P> {
     let positions = game.positions();
-    let (scores, lines): (Vec<Option<Score>>, Vec<Vec<Line>>) = positions
+    let (scores, lines): (Vec<Option<Score>>, Vec<Vec<_>>) = positions
         .iter()
         .map(|position| {
-            let judged = match final_score(position) {
+            let judged = match position.final_score() {
                 Some(score) => (Some(score), Vec::new()),
                 None => {
-                    engine.forget();
+                    P::forget(engine);
                     let lines = search(engine, position, limits.clone(), &mut |_| {});
                     (lines.first().map(|line| for_white(line.score, position)), lines)
                 }

@@ -13,7 +13,7 @@ use crate::types::Color;
 /// xiangqi.
 pub trait Record: Parse {
     /// A way to write moves.
-    type Notation: Copy;
+    type Notation: Copy + Send + Sync;
 
     /// The tags that may name the players, White's first; of each the usual one comes first.
     const PLAYERS: [&'static [&'static str]; 2];
