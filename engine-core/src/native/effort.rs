@@ -66,7 +66,8 @@ pub fn search<P: Searched>(
     let is_exact = |line: &Line<P::Move>| line.bound == ScoreBound::Exact;
     // All lines are told together, from the first on. A search that is stopped may know of one a bound
     // alone; lines of two tellings would not go together.
-    let (mut exact, mut told): (Vec<Line<P::Move>>, Vec<Line<P::Move>>) = Default::default();
+    let mut exact: Vec<Line<P::Move>> = Vec::new();
+    let mut told: Vec<Line<P::Move>> = Vec::new();
     let mut listen = |info: Info<P::Move>| {
         let Info::Line(line) = info else { return };
         if line.pv.is_empty() {

@@ -2,6 +2,7 @@
 //! what they write has for things. `chess` and `xiangqi` answer; the commands are the same for both.
 
 mod chess;
+mod decoding;
 mod xiangqi;
 
 pub use xiangqi::load_net as load_xiangqi_net;

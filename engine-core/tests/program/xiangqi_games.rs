@@ -244,3 +244,36 @@ fn eval_and_bench_are_of_xiangqi() {
     assert_eq!(text.lines().last().map(|line| line.split(' ').next_back()), Some(Some("nps")));
     assert!(text.contains("position 1/16: "), "{text}");
 }
+
+/// The moves of one game as Chinese programs write them: 炮二平五 and 馬8進7, in GB 18030 and in Big5, the quoted name
+/// 王 before them.
+const GB: &[u8] =
+    b"[Red \"\xCD\xF5\"]\n\n1. \xC5\xDA\xB6\xFE\xC6\xBD\xCE\xE5 \xC2\xED8\xBD\xF87 *\n";
+const BIG5: &[u8] = b"[Red \"\xA4\xFD\"]\n\n1. \xAC\xB6\xA4G\xA5\xAD\xA4\xAD \xB0\xA88\xB6i7 *\n";
+
+#[test]
+fn files_in_chinese_encodings_are_read() {
+    let folder = folder("xiangqi-encodings");
+    let utf16: Vec<u8> = String::from_utf16_lossy(&[0xFEFF])
+        .chars()
+        .chain("[Red \"王\"]\n\n1. 炮二平五 馬8進7 *\n".chars())
+        .collect::<String>()
+        .encode_utf16()
+        .flat_map(u16::to_be_bytes)
+        .collect();
+    for (name, bytes) in [("gb", GB), ("big5", BIG5), ("utf16", &utf16)] {
+        let path = folder.join(format!("{name}.pgn"));
+        fs::write(&path, bytes).expect("a file");
+        let file = path.to_str().expect("text");
+        let (reviews, book) = (path.with_extension("jsonl"), path.with_extension("xqb"));
+        let (reviews, book) = (reviews.to_str().expect("text"), book.to_str().expect("text"));
+        output_of(&["review", "--game", "xiangqi", file, "-o", reviews, "--nodes", "50"]);
+        let found = values(&fs::read_to_string(reviews).expect("reviews"));
+        assert_eq!((&found[0]["fault"], &found[0]["red"]["name"]), (&Value::Null, &json!("王")));
+        assert_eq!(found[0]["moves"][1]["move"], "h9g7", "{name}");
+        let text = output_of(&["analyse", "--game", "xiangqi", file, "--nodes", "50"]);
+        assert!(text.starts_with("[Red \"王\"]\n\n1. C2=5 "), "{name}: {text}");
+        let said = output_of(&["book", "--game", "xiangqi", file, "-o", book, "--games", "1"]);
+        assert_eq!(said, "2 entries from 1 games (0 of them with faults)\n", "{name}");
+    }
+}

@@ -1,10 +1,12 @@
 //! Xiangqi.
 
 use std::fs;
+use std::io::{self, BufRead, Cursor};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
+use tabia_core::pgn::Record;
 use tabia_core::review::score_for;
 use tabia_core::search::{Info, Limits, Score};
 use tabia_core::xiangqi::engine::Engine;
@@ -14,7 +16,7 @@ use tabia_core::xiangqi::{self, Move, Position, Verdict};
 use super::super::cli::{Effort, Notation};
 use super::super::running::{Clock, Failure};
 use super::Searched;
-use tabia_core::pgn::Record;
+use super::decoding::decode;
 
 /// Centipawns of a game that the rules of repetition decide, as searches have them.
 const DECIDED: i32 = 20_000;
@@ -66,6 +68,11 @@ impl Searched for Position {
             Score::Mate(-1)
         };
         Some(score_for(score, self.side()))
+    }
+
+    /// Files of Chinese programs are in several encodings, which only the whole of a file tells apart.
+    fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
+        Ok(Box::new(Cursor::new(decode(fs::read(path)?).into_bytes())))
     }
 
     fn uci(&self, mv: Move) -> String {
