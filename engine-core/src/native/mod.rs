@@ -25,6 +25,7 @@ use clap::Parser;
 use cli::{Cli, Command, Game};
 use running::on_large_stack;
 use tabia_core::uci;
+use tabia_core::xiangqi::protocol::check_line;
 
 /// Reads the command line and does what it says.
 pub fn main() -> ExitCode {
@@ -57,7 +58,13 @@ fn execute() -> ExitCode {
         Some(Command::Xiangqi { words }) if words.is_empty() => {
             return conversation::talk_xiangqi();
         }
-        Some(Command::Xiangqi { words }) => return conversation::run_xiangqi(&[words.join(" ")]),
+        Some(Command::Xiangqi { words }) => {
+            let line = words.join(" ");
+            match check_line(&line) {
+                Ok(()) => return conversation::run_xiangqi(&[line]),
+                Err(message) => Err(message),
+            }
+        }
         Some(Command::Perft { game: Game::Xiangqi, depth, fen }) => xiangqi::perft(depth, &fen),
         Some(Command::Perft { game: Game::Chess, depth, fen }) => tools::perft(depth, &fen),
         Some(Command::Eval { game: Game::Xiangqi, fen, net, weights }) => match weights {
