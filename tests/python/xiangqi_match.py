@@ -7,12 +7,17 @@
 Openings are random plies from the start position that the first search of neither side finds lopsided; each is played
 twice with sides exchanged. A move that is not legal, a clock that runs out and a program that ends lose the game. The
 result comes with Elo and a 95 % interval over pairs of games. It is not part of `make test`.
+
+Of programs that count ranks from 1, as Fairy-Stockfish does in UCI, say so:
+
+    --against fairy-stockfish --against-option UCI_Variant=xiangqi --against-option Hash=16 --against-first-rank 1
 """
 
 import argparse
 import concurrent.futures
 import math
 import random
+import re
 import shlex
 import subprocess
 import sys
@@ -27,10 +32,16 @@ UNEVEN = 150
 RESULTS = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}
 
 
-class Program:
-    """An engine that speaks UCI."""
+def with_ranks(move, shift):
+    """A move whose ranks are counted from another number."""
+    return re.sub(r"\d+", lambda rank: str(int(rank[0]) + shift), move)
 
-    def __init__(self, command, options=()):
+
+class Program:
+    """An engine that speaks UCI, and whose ranks count from `first_rank`."""
+
+    def __init__(self, command, options=(), first_rank=0):
+        self.first_rank = first_rank
         self.process = subprocess.Popen(
             shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
@@ -58,7 +69,7 @@ class Program:
 
     def go(self, moves, limit):
         """The best move after these, and its score in centipawns for the side to move."""
-        self.send("position startpos" + (" moves " + " ".join(moves) if moves else ""))
+        self.place(moves)
         said = self.ask(limit, "bestmove")
         score = 0
         for line in said:
@@ -66,11 +77,16 @@ class Program:
             if "score" in words:
                 kind, value = words[words.index("score") + 1 :][:2]
                 score = int(value) if kind == "cp" else (10_000 if int(value) > 0 else -10_000)
-        return said[-1].split()[1], score
+        return with_ranks(said[-1].split()[1], -self.first_rank), score
+
+    def place(self, moves):
+        """Tells the position after these moves."""
+        moves = [with_ranks(move, self.first_rank) for move in moves]
+        self.send("position startpos" + (" moves " + " ".join(moves) if moves else ""))
 
     def state(self, moves):
         """The result and the legal moves after these moves, as our own program says."""
-        self.send("position startpos" + (" moves " + " ".join(moves) if moves else ""))
+        self.place(moves)
         said = self.ask("d", "Legal moves:")
         result = next(line for line in said if line.startswith("Result:")).split()[1]
         return result, said[-1].split()[2:]
@@ -153,8 +169,8 @@ def report(pairs, games):
 def worker(arguments, seeds):
     """Plays pairs of games; yields the first engine's points of each game."""
     engines = [
-        Program(arguments.engine, arguments.option),
-        Program(arguments.against, arguments.against_option),
+        Program(arguments.engine, arguments.option, arguments.first_rank),
+        Program(arguments.against, arguments.against_option, arguments.against_first_rank),
     ]
     referee = Program(f"{arguments.referee} xiangqi")
     base, _, increment = arguments.tc.partition("+")
@@ -178,6 +194,8 @@ def main():
     parser.add_argument("--against", required=True, help="the command of the second one")
     parser.add_argument("--option", action="append", default=[], help="NAME=VALUE of the first engine")
     parser.add_argument("--against-option", action="append", default=[], help="NAME=VALUE of the second one")
+    parser.add_argument("--first-rank", type=int, default=0, help="what the first engine calls its first rank")
+    parser.add_argument("--against-first-rank", type=int, default=0, help="what the second one calls it")
     parser.add_argument("--referee", required=True, help="our program")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--tc", default="4+0.04", help="seconds and increment, as 4+0.04")

@@ -38,7 +38,8 @@ pub fn select(
             Rule { weight: growing * visits.sqrt(), is_uct: false }
         }
     };
-    let mut best: Option<(usize, f32)> = None;
+    let mut best = None;
+    let mut most = f32::NEG_INFINITY;
     let mut seen = 0.0;
     for (index, edge) in edges.iter().enumerate() {
         if allowed.is_some_and(|allowed| !allowed[index]) {
@@ -46,28 +47,29 @@ pub fn select(
         }
         let (visits, in_flight) = (edge.visits(), edge.in_flight());
         let prior = edge.prior();
-        if visits == 0 && in_flight == 0 {
+        let is_new = visits == 0 && in_flight == 0;
+        let urgency = if is_new {
             let reduction = settings.first_play_reduction as f32 / 100.0;
-            let first_play = node.mean() - reduction * f32::sqrt(seen);
-            let urgency = rule.of_unvisited(first_play, prior);
-            if best.is_none_or(|(_, most)| urgency > most) {
-                best = Some((index, urgency));
+            rule.of_unvisited(node.mean() - reduction * f32::sqrt(seen), prior)
+        } else {
+            seen += prior;
+            let Some(value) = edge.worth().as_estimate() else { continue };
+            let made = visits as f32;
+            if in_flight == 0 {
+                rule.of_visited(value, prior, made)
+            } else {
+                let lost = f32::from(in_flight);
+                rule.of_visited((value * made - lost) / (made + lost), prior, made + lost)
             }
+        };
+        if urgency > most {
+            (best, most) = (Some(index), urgency);
+        }
+        if is_new {
             break;
         }
-        seen += prior;
-        let worth = edge.worth();
-        if worth.proof().is_some() {
-            continue;
-        }
-        let (made, lost) = (visits as f32, f32::from(in_flight));
-        let value = (worth.value() * made - lost) / (made + lost);
-        let urgency = rule.of_visited(value, prior, made + lost);
-        if best.is_none_or(|(_, most)| urgency > most) {
-            best = Some((index, urgency));
-        }
     }
-    best.map(|(index, _)| index)
+    best
 }
 
 /// A selection rule at one node.

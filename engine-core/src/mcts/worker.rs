@@ -167,7 +167,8 @@ impl<'a, G: Chances> Worker<'a, G> {
                 return Ok(node.proof().map_or(Sample::Estimate(node.mean()), Sample::Proven));
             };
             let edge = &edges[index];
-            self.make(edge);
+            tree.prefetch_node(edge.child());
+            self.make(edge, tree);
             let by_rule = self.position.rule_score(ply + 1);
             let mut child = if by_rule.is_some() { 0 } else { edge.child() };
             if by_rule.is_none() && child == 0 {
@@ -190,11 +191,13 @@ impl<'a, G: Chances> Worker<'a, G> {
         }
     }
 
-    fn make(&mut self, edge: &Edge) {
+    /// Makes a move, and meanwhile has what is known of the position after it brought into the processor's cache.
+    fn make(&mut self, edge: &Edge, tree: &Tree) {
         if self.is_shared {
             edge.depart();
         }
         let changes = self.position.make(G::Move::from_bits(edge.mv()));
+        tree.prefetch_edges(edge.child());
         self.evaluator.push(&changes);
     }
 
@@ -251,12 +254,14 @@ impl<'a, G: Chances> Worker<'a, G> {
         if let Some(noise) = self.settings.noise.filter(|_| number == tree.root) {
             add_noise(&mut self.priors, noise, self.settings.seed ^ self.position.key());
         }
-        // A stable order, so that equal priors stay as the moves were generated.
-        let mut order: ArrayVec<u16, 256> = (0..moves.len() as u16).collect();
-        order.sort_by(|&a, &b| self.priors[usize::from(b)].total_cmp(&self.priors[usize::from(a)]));
-        for (place, &from) in order.iter().enumerate() {
-            let (mv, prior) = (moves[usize::from(from)], self.priors[usize::from(from)]);
-            tree.edge(first + place as u32).reset(mv.to_bits(), prior);
+        // By prior, and equal priors as the moves were generated: bits of positive floats are in the order of the floats.
+        let place_of =
+            |(place, prior): (usize, &f32)| u64::from(!prior.to_bits()) << 16 | place as u64;
+        let mut order: ArrayVec<u64, 256> = self.priors.iter().enumerate().map(place_of).collect();
+        order.sort_unstable();
+        for (place, &key) in order.iter().enumerate() {
+            let from = (key & 0xFFFF) as usize;
+            tree.edge(first + place as u32).reset(moves[from].to_bits(), self.priors[from]);
         }
         node.publish(first, moves.len() as u16);
         moves.clear();

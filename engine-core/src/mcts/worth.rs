@@ -37,6 +37,12 @@ impl Worth {
         }
     }
 
+    /// The value of an estimate, -1 to 1; `None` for a proven score.
+    #[inline]
+    pub fn as_estimate(self) -> Option<f32> {
+        self.proof().is_none().then(|| f32::from(self.0) / ONE)
+    }
+
     /// The value, -1 to 1.
     #[inline]
     pub fn value(self) -> f32 {
