@@ -33,7 +33,7 @@ pub struct Judgement<P: Record> {
     pub scores: Vec<Option<Score>>,
     /// The lines found in each position, none where the game is over; as many as there are scores.
     pub lines: Vec<Vec<Line<P::Move>>>,
-    /// The positions.
+    /// The positions, each without the way that led to it.
     pub positions: Vec<P>,
     /// What follows of it.
     pub review: GameReview,
@@ -48,26 +48,31 @@ pub fn judge<P: Searched>(
     limits: &Limits,
     done: &mut dyn FnMut(),
 ) -> Judgement<P> {
-    let positions = game.positions();
-    let (scores, lines): (Vec<Option<Score>>, Vec<Vec<_>>) = positions
-        .iter()
-        .map(|position| {
-            let judged = match position.final_score() {
-                Some(score) => (Some(score), Vec::new()),
-                None => {
-                    P::forget(engine);
-                    let lines = search(engine, position, limits.clone(), &mut |_| {});
-                    (lines.first().map(|line| for_white(line.score, position)), lines)
-                }
-            };
-            done();
-            judged
-        })
-        .unzip();
+    let mut position = game.start.clone();
+    let (mut positions, mut scores, mut all) = (Vec::new(), Vec::new(), Vec::new());
+    let moves = game.moves().iter().map(|ply| Some(ply.mv));
+    for mv in moves.chain([None]) {
+        let (score, lines) = match position.final_score() {
+            Some(score) => (Some(score), Vec::new()),
+            None => {
+                P::forget(engine);
+                let lines = search(engine, &position, limits.clone(), &mut |_| {});
+                (lines.first().map(|line| for_white(line.score, &position)), lines)
+            }
+        };
+        done();
+        scores.push(score);
+        all.push(lines);
+        // Each with the way that led to it would take memory by the square of the game's length.
+        positions.push(position.bare());
+        if let Some(mv) = mv {
+            position.make(mv);
+        }
+    }
     let scored: Vec<ScoredPosition> = positions
         .iter()
         .zip(&scores)
         .map(|(position, score)| ScoredPosition::new(position, *score))
         .collect();
-    Judgement { scores, lines, positions, review: review(&scored) }
+    Judgement { scores, lines: all, positions, review: review(&scored) }
 }

@@ -32,6 +32,10 @@ pub trait Record: Parse {
         None
     }
 
+    /// The position without the way that led to it.
+    #[must_use]
+    fn bare(&self) -> Self;
+
     /// How many moves are legal.
     fn legal_count(&self) -> u64;
 

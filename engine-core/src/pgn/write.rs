@@ -192,7 +192,7 @@ impl<P: Record> GameRecord<P> {
                     play(&mut position, ply.mv);
                     continue;
                 }
-                let before = position.clone();
+                let before = position.bare();
                 play(&mut position, ply.mv);
                 work.push(Rest::Line(&plies[index + 1..], position));
                 for &variation in ply.variations.iter().rev() {

@@ -38,6 +38,10 @@ impl Record for Position {
         self.fullmove_number()
     }
 
+    fn bare(&self) -> Self {
+        self.without_history()
+    }
+
     fn legal_count(&self) -> u64 {
         self.count_legal_moves().into()
     }

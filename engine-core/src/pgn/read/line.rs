@@ -179,6 +179,8 @@ impl<P: Record> Reader<'_, P> {
             Some(_) => position.take_back(),
             None => {}
         }
+        // There may be many open variations, and the way to each may be long.
+        let position = position.bare();
         let is_broken = is_early || self.line.is_broken;
         let number = self.game.variations.len();
         self.game.variations.push(Vec::new());

@@ -117,3 +117,15 @@ fn what_is_written_is_read() {
         assert_eq!(again.tag("Format"), <Position as Record>::format(notation));
     }
 }
+
+/// A long game with many open variations takes memory by its length alone.
+#[test]
+fn long_games_with_many_open_variations_are_read_and_written() {
+    let cycle = "a0a1 a9a8 a1a0 a8a9 ".repeat(2_000);
+    let text = format!("{cycle}a0a1 {} *", "(a0a2 ".repeat(4_000));
+    let game = Game::parse(&text);
+    assert_eq!((game.variations.len(), game.plies.len()), (4_000, 8_001));
+    assert!(game.faults.iter().any(|fault| fault.kind == FaultKind::VariationOpen));
+    let again = Game::parse(&game.write(Notation::Uci));
+    assert_eq!(again.plies.len(), game.plies.len());
+}
