@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use tabia_core::nnue::arch::INPUTS;
 use tabia_nets::{
     average, blend, convert, export, fit_hce, generate, inspect, label, make, measure, moves,
-    permute, policy, round, train, vary, verify, xiangqi, zero,
+    permute, policy, residual, round, train, vary, verify, xiangqi, zero,
 };
 
 /// Makes Tabia's neural nets: positions, labels, training, export, checks.
@@ -55,6 +55,9 @@ enum Command {
     /// Make the policy net of the Monte Carlo tree search: positions with best moves, training, measurement
     #[command(subcommand)]
     Policy(policy::Command),
+    /// Prepare data of a residual network for the trainer on accelerators, and make the engine's file of its weights
+    #[command(subcommand)]
+    Residual(residual::Command),
     /// Make the net of xiangqi: positions of self-play, training, the net's file
     #[command(subcommand)]
     Xiangqi(xiangqi::Command),
@@ -158,6 +161,7 @@ fn main() -> Result<()> {
             print!("{}", std::fs::read_to_string(options.out.join("elo.txt"))?);
         }
         Command::Policy(command) => policy::run(&command)?,
+        Command::Residual(command) => residual::run(&command)?,
         Command::Xiangqi(command) => xiangqi::run(&command)?,
         Command::Measure(options) => {
             for agreement in measure::run(&options)? {

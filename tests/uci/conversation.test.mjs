@@ -61,6 +61,7 @@ for (const program of [native, wasm[0]]) {
         'option name SyzygyProbeLimit type spin default 7 min 0 max N',
       ];
       const tree = [
+        'option name AlphaBetaHints type check default true',
         'option name CPuct type spin default 180 min 0 max N',
         'option name Evaluator type combo default Fast var Fast var Playouts var Residual',
         'option name FPU type spin default 15 min 0 max N',

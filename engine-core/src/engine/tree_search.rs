@@ -166,7 +166,8 @@ impl TreeSearch {
             signals: Arc::clone(signals),
             tablebases,
             source,
-            settings: self.settings,
+            // Analysis wants the tree's own opinion.
+            settings: Settings { hints: self.settings.hints && !limits.infinite, ..self.settings },
         };
         let result = mcts::run(&task, &self.tree, host, emit);
         *histories = std::mem::take(&mut *pool.lock().unwrap_or_else(PoisonError::into_inner));

@@ -68,6 +68,10 @@ impl<G: Chances> Evaluator<G> for FastEvaluator<'_, G> {
         Some(position.expectation(value))
     }
 
+    fn advice(&mut self, root: &mut G, nodes: u64) -> Option<G::Move> {
+        self.search.best_move(root, nodes)
+    }
+
     fn priors(&mut self, position: &mut G, moves: &[G::Move], priors: &mut [f32]) {
         (self.priors)(position, moves, priors);
     }

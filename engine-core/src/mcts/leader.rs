@@ -3,6 +3,7 @@
 use std::sync::{PoisonError, RwLock};
 
 use super::evaluator::Chances;
+use super::hints::RootHints;
 use super::mates::RootMates;
 use super::node::Edge;
 use super::progress::{Pace, Progress};
@@ -22,6 +23,7 @@ pub struct Leader<'a, 'e, G: Chances> {
     pub shared: &'a Shared,
     pub progress: Progress,
     pub mates: RootMates<G>,
+    pub hints: RootHints,
     pub emit: Emit<'e, G>,
 }
 
@@ -50,6 +52,7 @@ impl<G: Chances> Leader<'_, '_, G> {
             }
             let guard = read(tree);
             self.mates.work(self.progress.visits, &guard);
+            self.hints.work(self.progress.visits, &guard, worker);
             match worker.visit(&guard) {
                 Visit::Done(depth) => self.progress.note(depth),
                 Visit::Exhausted => return self.shorten(&guard, worker),

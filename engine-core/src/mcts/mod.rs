@@ -1,6 +1,6 @@
 //! Monte Carlo tree search: the second search of the engine. `docs/mcts.md` is the map of this room.
 //!
-//! `math, worth <- node <- tree, reclaim <- select <- worker <- root, mates, progress <- leader <- run`; evaluators stand behind
+//! `math, worth <- node <- tree, reclaim <- select <- worker <- root, mates, hints, progress <- leader <- run`; evaluators stand behind
 //! [`Evaluator`], so that the tree knows neither networks nor playouts, and the game behind
 //! [`Game`](crate::search::game::Game).
 
@@ -8,6 +8,7 @@ mod cache;
 mod chess;
 mod evaluator;
 mod fast;
+mod hints;
 mod leader;
 mod mates;
 mod math;

@@ -156,7 +156,7 @@ impl Edge {
     /// Makes it an unvisited move with this prior probability, 0 to 1.
     pub fn reset(&self, mv: u16, prior: f32) {
         self.mv.store(mv, Relaxed);
-        self.prior.store((prior * PRIOR_UNIT) as u16, Relaxed);
+        self.set_prior(prior);
         self.child.store(0, Relaxed);
         self.visits.store(0, Relaxed);
         self.worth.store(0, Relaxed);
@@ -171,6 +171,11 @@ impl Edge {
     /// The prior probability, 0 to 1.
     pub fn prior(&self) -> f32 {
         f32::from(self.prior.load(Relaxed)) / PRIOR_UNIT
+    }
+
+    /// Changes the prior probability, 0 to 1.
+    pub fn set_prior(&self, prior: f32) {
+        self.prior.store((prior * PRIOR_UNIT).round() as u16, Relaxed);
     }
 
     /// How often the search has made the move.

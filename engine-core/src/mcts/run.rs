@@ -4,6 +4,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::evaluator::Chances;
+use super::hints::RootHints;
 use super::leader::Leader;
 use super::mates::RootMates;
 use super::progress::{Pace, Progress};
@@ -93,6 +94,7 @@ fn lead<G: Chances>(
         shared: &shared,
         progress: Progress::default(),
         mates: RootMates::new(&read(tree), &worker),
+        hints: RootHints::new(&read(tree), &worker),
         emit,
     };
     if let Some((results, spawned)) = results {
@@ -104,6 +106,7 @@ fn lead<G: Chances>(
         }
         leader.clock.read_time();
         let outcome = leader.conclude(&read(tree), &worker);
+        leader.hints.take_back(&read(tree));
         let (elapsed, waits) = (leader.clock.elapsed(), leader.clock.waits());
         let nodes = shared.nodes_with(0, leader.progress.visits);
         (outcome, Spent { nodes, elapsed, waits })

@@ -65,7 +65,8 @@ pub fn select(
         if urgency > most {
             (best, most) = (Some(index), urgency);
         }
-        if is_new {
+        // Hints may have changed the order at the root.
+        if is_new && allowed.is_none() {
             break;
         }
     }

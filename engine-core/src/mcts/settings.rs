@@ -42,6 +42,8 @@ pub struct Settings {
     /// The longest mates of the root that are looked for beside the visits by trying everything, moves, 0 to 4; 0 for
     /// none, so that only visits prove anything.
     pub mate_moves: u32,
+    /// Whether alpha-beta gives hints for the root beside the visits (hints.rs).
+    pub hints: bool,
     /// Noise on the root's priors. With it each search begins with an empty tree, whose root gets noise of its own.
     pub noise: Option<Noise>,
     /// The seed of everything drawn at random.
@@ -59,6 +61,7 @@ impl Default for Settings {
             verbose: false,
             live: false,
             mate_moves: 3,
+            hints: true,
             noise: None,
             seed: 0,
         }

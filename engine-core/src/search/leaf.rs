@@ -7,9 +7,10 @@ use super::game::{Game, GameMove};
 use super::history::Histories;
 use super::host::{Quiet, Signals};
 use super::move_picker::{MovePicker, Wanted};
+use super::node::NodeKind;
 use super::reductions::Reductions;
 use super::root::RootMoves;
-use super::score::{INFINITE, Value};
+use super::score::{INFINITE, MAX_PLY, Value};
 use super::searcher::Searcher;
 use super::shared::Shared;
 use super::stack::Stack;
@@ -78,6 +79,26 @@ impl<'a, G: Game> LeafSearch<'a, G> {
         let value = self.0.quiescence(-INFINITE, INFINITE, ply);
         std::mem::swap(&mut self.0.position, position);
         (!self.0.is_stopped()).then_some(value)
+    }
+
+    /// The move that alpha-beta prefers in the first position, `ply` 0, which must be `position`: searched one ply deeper after
+    /// the other until half of so many nodes are spent. `None` if the search was stopped before it had one.
+    pub fn best_move(&mut self, position: &mut G, nodes: u64) -> Option<G::Move> {
+        std::mem::swap(&mut self.0.position, position);
+        let half = self.0.nodes + nodes / 2;
+        let mut best = None;
+        for depth in 1..MAX_PLY as i32 {
+            self.0.search(-INFINITE, INFINITE, depth, 0, NodeKind::Pv);
+            if self.0.is_stopped() {
+                break;
+            }
+            best = self.0.stack.at(0).pv.first().copied().or(best);
+            if self.0.nodes >= half {
+                break;
+            }
+        }
+        std::mem::swap(&mut self.0.position, position);
+        best
     }
 }
 

@@ -41,6 +41,7 @@ pub(super) enum OptionName {
     Fpu,
     PolicyTemperature,
     Temperature,
+    AlphaBetaHints,
     VerboseMoveStats,
     LogLiveStats,
 }
@@ -153,6 +154,7 @@ fn specs() -> Vec<Spec> {
                 spin(tree.policy_temperature as usize, 1, 1_000),
             ),
             spec(Temperature, "Temperature", spin(tree.temperature as usize, 0, 1_000)),
+            spec(AlphaBetaHints, "AlphaBetaHints", Kind::Check(tree.hints)),
             spec(VerboseMoveStats, "VerboseMoveStats", Kind::Check(tree.verbose)),
             spec(LogLiveStats, "LogLiveStats", Kind::Check(tree.live)),
         ]);

@@ -72,6 +72,7 @@ impl Session {
             OptionName::LimitStrength => options.limit_strength = on,
             OptionName::ShowWdl => options.show_wdl = on,
             OptionName::AnalyseMode => options.analyse = on,
+            OptionName::AlphaBetaHints => options.tree.hints = on,
             OptionName::Chess960 => options.chess960 = on,
             OptionName::OwnBook => self.opening.wanted = on,
             OptionName::VerboseMoveStats => options.tree.verbose = on,

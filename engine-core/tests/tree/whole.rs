@@ -3,6 +3,7 @@
 use tabia_core::engine::{EvaluatorKind, SearchKind};
 use tabia_core::mcts::Selection;
 use tabia_core::position::{Position, START_FEN};
+use tabia_core::search::Limits;
 
 use super::{Report, engine, search, visits};
 
@@ -28,6 +29,43 @@ fn the_visits_of_the_root_add_up() {
             assert_eq!(report.lines.last().unwrap().nodes, nodes);
         }
     }
+}
+
+/// The preferred move's prior grows while the search runs, and is what it was before once it has ended.
+#[test]
+fn hints_change_the_priors_of_a_search_alone() {
+    let priors = |report: &Report| {
+        let mut priors: Vec<_> =
+            report.moves.iter().map(|of| (of.mv.to_bits(), of.prior)).collect();
+        priors.sort_unstable();
+        priors
+    };
+    let mut engine = engine(MIDDLE_GAME, 16);
+    engine.options.tree.hints = false;
+    let without = priors(&search(&mut engine, visits(3_000)));
+    engine.options.tree.hints = true;
+    let early = priors(&search(&mut engine, visits(200)));
+    assert_eq!(early, without, "too soon for a hint");
+    let hinted = priors(&search(&mut engine, visits(3_000)));
+    let gains = hinted.iter().zip(&without).filter(|(hinted, without)| hinted.1 > without.1);
+    assert_eq!(gains.count(), 1, "one move gains, all others lose");
+    let most = hinted.iter().map(|&(_, prior)| prior).max().unwrap();
+    assert!(most >= 400_000, "{most}");
+    let sum: i32 = hinted.iter().map(|&(_, prior)| prior).sum();
+    assert!((998_000..=1_002_000).contains(&sum), "{sum}");
+    engine.options.tree.hints = false;
+    assert_eq!(priors(&search(&mut engine, visits(1))), without);
+}
+
+/// Analysis without end is the tree's own opinion.
+#[test]
+fn there_are_no_hints_in_infinite_analysis() {
+    let mut engine = engine(MIDDLE_GAME, 16);
+    let limited = Limits { infinite: true, ..visits(3_000) };
+    let infinite = search(&mut engine, limited);
+    let mut engine = self::engine(MIDDLE_GAME, 16);
+    engine.options.tree.hints = false;
+    assert_eq!(infinite, search(&mut engine, visits(3_000)));
 }
 
 #[test]
