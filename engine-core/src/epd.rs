@@ -3,8 +3,8 @@
 //! Files of test positions have one such line each. Lists of plain FENs are read in the same way,
 //! and so are lines with both clocks before the operations (`docs/fen.md`).
 
-use crate::position::{FenError, FenReading, Position, Repair, is_space};
-use crate::types::Move;
+use crate::pgn::Record;
+use crate::position::{Position, is_space};
 
 /// One operation: `bm Qd1+;` or `id "a name";`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,27 +15,39 @@ pub struct Operation {
     pub operands: Vec<String>,
 }
 
-/// A line of a list of positions.
+/// A line of a list of positions of chess.
+pub type Epd = EpdRecord<Position>;
+
+/// A line of a list of positions, which are of the type `P`.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Epd {
+pub struct EpdRecord<P: Record> {
     /// The position.
-    pub position: Position,
+    pub position: P,
     /// What had to be repaired in it.
-    pub repairs: Vec<Repair>,
+    pub repairs: Vec<P::Repair>,
     /// What stands behind it, in its order.
     pub operations: Vec<Operation>,
 }
 
-impl Epd {
-    /// Reads a line: an EPD, or a FEN with or without operations.
+impl<P: Record> EpdRecord<P> {
+    /// Reads a line: an EPD, or a FEN with or without operations. In lists of xiangqi a text behind a semicolon is
+    /// the position's name, as if it were the operation `id`.
     ///
     /// # Errors
     /// The fault of the position. Operations have none: what they say is kept as it is.
-    pub fn parse(line: &str) -> Result<Self, FenError> {
+    pub fn parse(line: &str) -> Result<Self, P::FenError> {
         let (fields, rest) = split(line);
         let operations = if is_operations(rest) { parse_operations(rest) } else { Vec::new() };
         if operations.is_empty() {
-            return Ok(Self::new(Position::read_fen(line, false)?, operations));
+            let named = line.split_once(';').filter(|_| P::NAMES_POSITIONS);
+            let (fen, name) = named.unwrap_or((line, ""));
+            let name = name.trim_matches(|letter| letter == ';' || is_space(letter));
+            let mut read = Self::new(P::read(fen, None)?, operations);
+            if !name.is_empty() {
+                let (code, operands) = ("id".to_owned(), vec![name.to_owned()]);
+                read.operations.push(Operation { code, operands });
+            }
+            return Ok(read);
         }
         let counted = |code: &str| {
             let operation = operations.iter().find(|operation| operation.code == code)?;
@@ -48,21 +60,26 @@ impl Epd {
             let fullmove = counted("fmvn").map_or("1", String::as_str);
             fen = format!("{fen} {halfmove} {fullmove}");
         }
-        Ok(Self::new(Position::read_fen(&fen, false)?, operations))
+        Ok(Self::new(P::read(&fen, None)?, operations))
     }
 
-    fn new(reading: FenReading, operations: Vec<Operation>) -> Self {
-        let mut repairs = reading.repairs;
+    fn new((position, mut repairs): (P, Vec<P::Repair>), operations: Vec<Operation>) -> Self {
         // An EPD has no clocks: nothing is missing. A line without some other field still says so.
-        repairs.retain_mut(|repair| match repair {
-            Repair::Missing(added) => {
+        repairs.retain_mut(|repair| match P::added(repair) {
+            Some(added) => {
                 let kept = added.strip_suffix("0 1").or(added.strip_suffix("1"));
                 *added = kept.unwrap_or(added).trim_end().to_owned();
                 !added.is_empty()
             }
-            _ => true,
+            None => true,
         });
-        Self { position: reading.position, repairs, operations }
+        Self { position, repairs, operations }
+    }
+
+    /// The repairs in one line without a full stop; `None` if there are none.
+    #[must_use]
+    pub fn note(&self) -> Option<String> {
+        P::note(&self.repairs)
     }
 
     /// The operands of the first operation of this kind; empty if there is none.
@@ -74,12 +91,9 @@ impl Epd {
 
     /// Whether a move is what `bm` and `am` ask for; `None` if neither names a legal move.
     #[must_use]
-    pub fn is_solved_by(&self, mv: Move) -> Option<bool> {
-        let moves = |code| -> Vec<Move> {
-            let read = |text: &String| {
-                let san = self.position.parse_san(text).ok();
-                san.or_else(|| self.position.uci_move(text))
-            };
+    pub fn is_solved_by(&self, mv: P::Move) -> Option<bool> {
+        let moves = |code| -> Vec<P::Move> {
+            let read = |text: &String| self.position.operand(text);
             self.operands(code).iter().filter_map(read).collect()
         };
         let (best, avoided) = (moves("bm"), moves("am"));

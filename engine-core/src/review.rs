@@ -5,6 +5,7 @@
 //! of win chance as an accuracy. `www/src/chess/review.ts` is the same rule for the page and the
 //! widget; `tests/data/review.json` holds both to the same numbers.
 
+use crate::pgn::Record;
 use crate::position::Position;
 use crate::search::Score;
 use crate::types::Color;
@@ -79,9 +80,8 @@ pub struct ScoredPosition {
 impl ScoredPosition {
     /// A position with its score, which is from White's view.
     #[must_use]
-    pub fn new(position: &Position, score: Option<Score>) -> Self {
-        let forced = position.count_legal_moves() == 1;
-        Self { score, turn: position.side_to_move(), forced }
+    pub fn new<P: Record>(position: &P, score: Option<Score>) -> Self {
+        Self { score, turn: position.side(), forced: position.legal_count() == 1 }
     }
 }
 

@@ -2,48 +2,61 @@
 //! thinks of them.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufRead, BufWriter, Write};
 use std::path::Path;
 
 use serde_json::{Value, json};
-use tabia_core::epd::{Epd, is_list};
-use tabia_core::pgn::{Game, GameText, games};
+use tabia_core::epd::{EpdRecord, is_list};
+use tabia_core::pgn::{GameRecord, GameText, games};
 use tabia_core::search::{Limits, Line};
+use tabia_core::{position, xiangqi};
 
-use super::cli::{Analyse, REVIEW_HASH, USUAL_HASH};
+use super::cli::{Analyse, Game, REVIEW_HASH, USUAL_HASH};
 use super::effort::{Resources, eval_text, for_white, read_position, search};
 use super::judge::{Judgement, fault_of, judge, nothing_understood};
 use super::output::{USUAL_NODES, bar, lost, position_json};
 use super::positions;
 use super::running::Failure;
+use super::searched::{BEGINNING, Searched};
 
 /// How long a position is searched unless told otherwise, milliseconds.
 const USUAL_TIME: u64 = 5_000;
-/// How much of a file is looked at to tell a list of positions from games, bytes.
-const BEGINNING: usize = 64 << 10;
 /// The longest variation that is written into a game, plies.
 const LONGEST_VARIATION: usize = 8;
 
 /// Does what the command line says.
 pub fn run(arguments: &Analyse) -> Result<(), Failure> {
-    let resources = Resources::load(&arguments.effort)?;
+    match arguments.game {
+        Game::Chess => analyse::<position::Position>(arguments),
+        Game::Xiangqi => analyse::<xiangqi::Position>(arguments),
+    }
+}
+
+fn analyse<P: Searched>(arguments: &Analyse) -> Result<(), Failure> {
+    let Analyse { effort, notation, json, .. } = arguments;
+    let resources = Resources::<P>::load(effort, *notation, *json)?;
     let path = Path::new(&arguments.what[0]);
     if arguments.what.len() == 1 && path.exists() && !path.is_dir() {
         let fail = |error: io::Error| format!("{}: {error}", path.display());
-        let mut input = BufReader::with_capacity(BEGINNING, File::open(path).map_err(fail)?);
-        if is_list(&String::from_utf8_lossy(input.fill_buf().map_err(fail)?)) {
+        let mut input = P::open(path).map_err(fail)?;
+        if begins_list(input.fill_buf().map_err(fail)?) {
             let list = positions::read(path, input)?;
             let mut out = open_output(arguments, Some(path))?;
             return positions::analyse(arguments, &resources, &list, &mut out);
         }
-        let games = read_games(path, input)?;
+        let games = read_games::<P>(path, input)?;
         analyse_games(arguments, &resources, games, &mut open_output(arguments, Some(path))?)
     } else {
-        let epd = read_position(&arguments.what).map_err(|error| {
+        let epd = read_position::<P>(&arguments.what).map_err(|error| {
             format!("{error} (and no file is called {:?})", arguments.what.join(" "))
         })?;
         analyse_position(arguments, &resources, &epd, &mut open_output(arguments, None)?)
     }
+}
+
+/// Whether a file that begins like this is a list of positions.
+pub fn begins_list(bytes: &[u8]) -> bool {
+    is_list(&String::from_utf8_lossy(&bytes[..bytes.len().min(BEGINNING)]))
 }
 
 /// Opens what the result goes to. Only once the input was read: what is there already is lost.
@@ -61,16 +74,16 @@ fn open_output(arguments: &Analyse, input: Option<&Path>) -> Result<Box<dyn Writ
 }
 
 /// A game, and its text if nothing of it could be read: it is written as it came.
-type Read = (Game, Option<GameText>);
+type Read<P> = (GameRecord<P>, Option<GameText>);
 
 /// The games of a file, at least one that was understood.
-fn read_games(path: &Path, input: impl BufRead) -> Result<Vec<Read>, Failure> {
+fn read_games<P: Searched>(path: &Path, input: impl BufRead) -> Result<Vec<Read<P>>, Failure> {
     let name = path.display();
     let fail = |error: io::Error| format!("{name}: {error}");
-    let mut all: Vec<Read> = Vec::new();
+    let mut all: Vec<Read<P>> = Vec::new();
     for text in games(input) {
         let text = text.map_err(fail)?;
-        let game = Game::read(&text);
+        let game = GameRecord::read(&text);
         if let Some(fault) = fault_of(&game) {
             let number = all.len() + 1;
             eprintln!("tabia: {name}: game {number}: {fault}");
@@ -87,17 +100,17 @@ fn read_games(path: &Path, input: impl BufRead) -> Result<Vec<Read>, Failure> {
     }
 }
 
-fn analyse_position(
+fn analyse_position<P: Searched>(
     arguments: &Analyse,
-    resources: &Resources,
-    epd: &Epd,
+    resources: &Resources<P>,
+    epd: &EpdRecord<P>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let position = &epd.position;
     let limits = resources.limits(Limits { movetime: Some(USUAL_TIME), ..Limits::default() });
     let mut engine = resources.engine(arguments.multipv as usize, USUAL_HASH)?;
     // Which of the limits is nearest nobody knows: the bar shows the first that is given.
-    let measure = |line: &Line| match limits {
+    let measure = |line: &Line<P::Move>| match limits {
         Limits { movetime: Some(_), .. } => line.elapsed,
         Limits { nodes: Some(_), .. } => line.nodes,
         _ => u64::from(line.depth),
@@ -113,17 +126,17 @@ fn analyse_position(
     });
     progress.finish_and_clear();
     let text = if arguments.json {
-        format!("{}\n", positions::json(epd, &lines))
+        format!("{}\n", positions::json(epd, &lines, resources.notation))
     } else {
-        positions::text(epd, &lines)
+        positions::text(epd, &lines, resources.notation)
     };
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(lost)
 }
 
-fn analyse_games(
+fn analyse_games<P: Searched>(
     arguments: &Analyse,
-    resources: &Resources,
-    all: Vec<Read>,
+    resources: &Resources<P>,
+    all: Vec<Read<P>>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let limits = resources.limits(Limits { nodes: Some(USUAL_NODES), ..Limits::default() });
@@ -146,12 +159,13 @@ fn analyse_games(
         let judgement = judge(&mut engine, &game, &limits, &mut || progress.inc(1));
         let text = if arguments.json {
             let lines = judgement.positions.iter().zip(&judgement.lines);
-            let positions: Vec<Value> =
-                lines.map(|(position, lines)| position_json(position, lines)).collect();
+            let positions: Vec<Value> = lines
+                .map(|(position, lines)| position_json(position, lines, resources.notation))
+                .collect();
             format!("{}\n", json!({ "game": index, "positions": positions }))
         } else {
             annotate(&mut game, &judgement);
-            format!("{gap}{game}")
+            format!("{gap}{}", game.write(resources.notation))
         };
         out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(lost)?;
     }
@@ -161,7 +175,7 @@ fn analyse_games(
 
 /// Writes into a game what was found: the score after each move, glyphs for errors, and what would
 /// have been better. What was there before stays, save older scores.
-fn annotate(game: &mut Game, judgement: &Judgement) {
+fn annotate<P: Searched>(game: &mut GameRecord<P>, judgement: &Judgement<P>) {
     for index in 0..game.moves().len() {
         let ply = &mut game.plies[index];
         for comment in &mut ply.comments {

@@ -1,16 +1,17 @@
 //! `tabia book`: opening books from games of chess or xiangqi.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufReader};
 use std::path::Path;
 
 use tabia_core::book::{self, Builder};
 use tabia_core::pgn::{Game, GameText, games};
-use tabia_core::xiangqi;
+use tabia_core::{position, xiangqi};
 
 use super::cli;
 use super::output::bar;
 use super::running::Failure;
+use super::searched::Searched;
 use super::self_play;
 
 /// Builds a book.
@@ -32,7 +33,7 @@ pub fn run(arguments: &cli::Book) -> Result<(), Failure> {
 
 fn chess(arguments: &cli::Book) -> Result<(), Failure> {
     let mut builder = Builder::new();
-    let read = each_game(arguments, |text| {
+    let read = each_game::<position::Position>(arguments, |text| {
         let game = Game::read(text);
         let mut position = game.start.clone();
         for ply in game.moves().iter().take(arguments.plies) {
@@ -48,14 +49,14 @@ fn chess(arguments: &cli::Book) -> Result<(), Failure> {
 
 fn xiangqi(arguments: &cli::Book) -> Result<(), Failure> {
     let mut builder = xiangqi::book::Builder::new();
-    let read = each_game(arguments, |text| {
-        let game = xiangqi::pgn::Game::read(&text.text);
+    let read = each_game::<xiangqi::Position>(arguments, |text| {
+        let game = xiangqi::pgn::Game::read(text);
         let mut position = game.start.clone();
-        for &mv in game.moves.iter().take(arguments.plies) {
-            builder.add(&position, mv, game.result);
-            position.make(mv);
+        for ply in game.moves().iter().take(arguments.plies) {
+            builder.add(&position, ply.mv, game.result);
+            position.make(ply.mv);
         }
-        game.fault.is_none()
+        game.fault().is_none()
     })?;
     let bytes = builder.build(arguments.games);
     let count =
@@ -72,7 +73,7 @@ struct Read {
 }
 
 /// Hands in the text of each game, and counts them. `add` says whether the game has no fault.
-fn each_game(
+fn each_game<P: Searched>(
     arguments: &cli::Book,
     mut add: impl FnMut(&GameText) -> bool,
 ) -> Result<Read, Failure> {
@@ -84,7 +85,7 @@ fn each_game(
     let progress = bar(length, "{wide_bar} {bytes}/{total_bytes}, {eta} to go");
     let mut read = Read::default();
     for path in &arguments.pgn {
-        let file = File::open(path).map_err(|error| fail(path, error))?;
+        let file = P::open(path).map_err(|error| fail(path, error))?;
         for text in games(BufReader::new(progress.wrap_read(file))) {
             let text = text.map_err(|error| fail(path, error))?;
             read.games += 1;

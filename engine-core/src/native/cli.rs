@@ -21,6 +21,9 @@ pub enum Command {
     Uci,
     /// Count the nodes of a fixed search: the signature of this version, and its speed
     Bench {
+        /// Which game
+        #[arg(long, value_enum, default_value_t = Game::Chess)]
+        game: Game,
         /// How deep each position is searched, in plies
         depth: Option<u32>,
     },
@@ -42,13 +45,16 @@ pub enum Command {
     },
     /// Explain the evaluation of a position
     Eval {
+        /// Which game
+        #[arg(long, value_enum, default_value_t = Game::Chess)]
+        game: Game,
         /// The position; the start position where none is given
         #[arg(num_args = 0..)]
         fen: Vec<String>,
         /// Evaluate with this net
         #[arg(long, value_name = "FILE")]
         net: Option<PathBuf>,
-        /// Show the value and the priors that this residual network gives instead
+        /// Show the value and the priors that this residual network gives instead; for chess alone
         #[arg(long, value_name = "FILE", conflicts_with = "net")]
         weights: Option<PathBuf>,
     },
@@ -99,6 +105,21 @@ pub enum Game {
     Xiangqi,
 }
 
+/// A way to write moves of xiangqi.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Notation {
+    /// h2e2
+    Uci,
+    /// H2-E2
+    Iccs,
+    /// C2=5, of the World Xiangqi Federation
+    Wxf,
+    /// 炮二平五, with simplified characters
+    Chinese,
+    /// 炮二平五, with traditional characters
+    Traditional,
+}
+
 /// The hash table of a search, in MiB, unless the command line names another.
 pub const USUAL_HASH: u32 = 64;
 /// The same in reviews of games: what the page and the widget review with.
@@ -133,8 +154,14 @@ pub struct Analyse {
     /// A FEN or an EPD (in quotes or not), "startpos", a file with one in each line, or a PGN file
     #[arg(required = true, num_args = 1..)]
     pub what: Vec<String>,
+    /// Which game
+    #[arg(long, value_enum, default_value_t = Game::Chess)]
+    pub game: Game,
     #[command(flatten)]
     pub effort: Effort,
+    /// The notation of xiangqi's moves for people; UCI in JSON unless given, else WXF
+    #[arg(long, value_enum)]
+    pub notation: Option<Notation>,
     /// How many lines to tell of each position
     #[arg(long, value_name = "LINES", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     pub multipv: u32,
@@ -157,6 +184,12 @@ pub struct Review {
     /// The games are a part of another file, which begins at this line there
     #[arg(long, value_name = "LINE", hide = true)]
     pub part: Option<usize>,
+    /// Which game
+    #[arg(long, value_enum, default_value_t = Game::Chess)]
+    pub game: Game,
+    /// The notation of xiangqi's moves for people [default: uci]
+    #[arg(long, value_enum)]
+    pub notation: Option<Notation>,
     /// How many games are searched at a time [default: the number of processors]
     #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub jobs: Option<u32>,

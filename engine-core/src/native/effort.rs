@@ -3,30 +3,25 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
-use std::time::Instant;
 
 use serde_json::{Value, json};
-use tabia_core::engine::Engine;
-use tabia_core::epd::Epd;
-use tabia_core::nnue::{Embedded, Network};
-use tabia_core::position::{Position, START_FEN, repairs_note, uci_text};
+use tabia_core::epd::EpdRecord;
+use tabia_core::nnue::Network;
+use tabia_core::pgn::Record;
 use tabia_core::review::score_for;
 use tabia_core::search::{Info, Limits, Line, Score, ScoreBound};
-use tabia_core::tablebase::Tablebase;
-use tabia_core::types::Move;
-use tabia_core::uci::Files;
+use tabia_core::types::Color;
 
-use super::cli::Effort;
-use super::disk::Disk;
-use super::running::{Clock, Failure};
+use super::cli::{Effort, Notation};
+use super::running::Failure;
+use super::searched::Searched;
 
-/// What several engines share.
-#[derive(Clone)]
-pub struct Resources {
+/// What several engines share, and how moves are written for people.
+pub struct Resources<P: Searched> {
     effort: Effort,
-    network: Option<Arc<Network>>,
-    tables: Option<Arc<dyn Tablebase>>,
+    shared: P::Shared,
+    /// The notation for people.
+    pub notation: P::Notation,
 }
 
 /// Reads a net's file.
@@ -36,46 +31,18 @@ pub fn load_net(path: &Path) -> Result<Network, Failure> {
     Network::from_bytes(&bytes).map_err(|error| fail(&error))
 }
 
-impl Resources {
-    /// Loads the files that are named.
-    pub fn load(effort: &Effort) -> Result<Self, Failure> {
-        let network = match &effort.net {
-            None => match Embedded::get() {
-                None => None,
-                Some(embedded) => {
-                    let fail = |error| format!("{}, built in: {error}", embedded.name);
-                    Some(embedded.network().map_err(fail)?)
-                }
-            },
-            Some(path) => Some(Arc::new(load_net(path)?)),
-        };
-        let tables = match &effort.syzygy {
-            None => None,
-            Some(folders) => {
-                let opened = Disk { log: Arc::default() }.tables(folders);
-                let opened = opened.map_err(|error| error.to_string())?;
-                for fault in opened.faults {
-                    eprintln!("tabia: {fault}; not used");
-                }
-                Some(opened.tables)
-            }
-        };
-        Ok(Self { effort: effort.clone(), network, tables })
+impl<P: Searched> Resources<P> {
+    /// Loads the files that are named. `json` says what is written, on which the notation depends if none is asked
+    /// for.
+    pub fn load(effort: &Effort, notation: Option<Notation>, json: bool) -> Result<Self, Failure> {
+        let notation = P::notation(notation, json)?;
+        Ok(Self { effort: effort.clone(), shared: P::load(effort)?, notation })
     }
 
     /// A new engine that tells so many lines, with a hash table of `hash` MiB unless the command line
     /// names another.
-    pub fn engine(&self, lines: usize, hash: u32) -> Result<Engine, Failure> {
-        let mut engine = Engine::new().map_err(|error| error.to_string())?;
-        engine
-            .set_hash(self.effort.hash.unwrap_or(hash) as usize)
-            .map_err(|error| error.to_string())?;
-        engine.set_network(self.network.clone());
-        engine.set_tablebase(self.tables.clone());
-        engine.options.analyse = true;
-        engine.options.overhead = 0;
-        engine.options.lines = lines;
-        Ok(engine)
+    pub fn engine(&self, lines: usize, hash: u32) -> Result<P::Engine, Failure> {
+        P::engine(&self.shared, lines, self.effort.hash.unwrap_or(hash) as usize)
     }
 
     /// The limits of a search; the given ones where the command line has none.
@@ -90,19 +57,18 @@ impl Resources {
 
 /// Searches a position. `heard` gets each line as it comes, bounds left out; the answer is what was
 /// told last without a bound among it, the best first, and empty where the game is over.
-pub fn search(
-    engine: &mut Engine,
-    position: &Position,
+pub fn search<P: Searched>(
+    engine: &mut P::Engine,
+    position: &P,
     limits: Limits,
-    heard: &mut dyn FnMut(&Line),
-) -> Vec<Line> {
-    engine.set_position(position.clone());
-    let mut search = engine.begin(limits);
-    let is_exact = |line: &Line| line.bound == ScoreBound::Exact;
+    heard: &mut dyn FnMut(&Line<P::Move>),
+) -> Vec<Line<P::Move>> {
+    let is_exact = |line: &Line<P::Move>| line.bound == ScoreBound::Exact;
     // All lines are told together, from the first on. A search that is stopped may know of one a bound
     // alone; lines of two tellings would not go together.
-    let (mut exact, mut told): (Vec<Line>, Vec<Line>) = Default::default();
-    let mut listen = |_: &Position, info: Info| {
+    let mut exact: Vec<Line<P::Move>> = Vec::new();
+    let mut told: Vec<Line<P::Move>> = Vec::new();
+    let mut listen = |info: Info<P::Move>| {
         let Info::Line(line) = info else { return };
         if line.pv.is_empty() {
             return;
@@ -118,15 +84,14 @@ pub fn search(
         }
         told.push(line);
     };
-    search.run(&mut Clock(Instant::now()), &mut listen);
-    engine.end(search);
+    position.run(engine, limits, &mut listen);
     // Stopped in the first iteration, a search has nothing better to answer with.
     if exact.is_empty() || told.iter().all(is_exact) { told } else { exact }
 }
 
 /// A score from the side to move's view, seen by White.
-pub fn for_white(score: Score, position: &Position) -> Score {
-    score_for(score, position.side_to_move())
+pub fn for_white<P: Record>(score: Score, position: &P) -> Score {
+    score_for(score, position.side())
 }
 
 /// A score as the commands `[%eval …]` of PGN write it: pawns, or `#` and moves to mate.
@@ -146,22 +111,22 @@ pub fn score_json(score: Score) -> Value {
 }
 
 /// Moves as UCI writes them.
-pub fn uci_moves(position: &Position, moves: &[Move]) -> Vec<String> {
-    moves.iter().map(|&mv| uci_text(mv, position.is_chess960())).collect()
+pub fn uci_moves<P: Searched>(position: &P, moves: &[P::Move]) -> Vec<String> {
+    moves.iter().map(|&mv| position.uci(mv)).collect()
 }
 
 /// Moves as people write them, with numbers: `12... Nf6 13. O-O`.
-pub fn san_line(position: &Position, moves: &[Move]) -> String {
+pub fn line_text<P: Record>(position: &P, moves: &[P::Move], notation: P::Notation) -> String {
     let mut position = position.clone();
     let mut words = Vec::new();
     for (index, &mv) in moves.iter().enumerate() {
-        let number = position.fullmove_number();
-        match position.side_to_move() {
-            tabia_core::types::Color::White => words.push(format!("{number}.")),
-            tabia_core::types::Color::Black if index == 0 => words.push(format!("{number}...")),
-            tabia_core::types::Color::Black => {}
+        let number = position.number();
+        match position.side() {
+            Color::White => words.push(format!("{number}.")),
+            Color::Black if index == 0 => words.push(format!("{number}...")),
+            Color::Black => {}
         }
-        words.push(position.san(mv));
+        words.push(position.text(mv, notation));
         position.make(mv);
     }
     words.join(" ")
@@ -169,14 +134,14 @@ pub fn san_line(position: &Position, moves: &[Move]) -> String {
 
 /// Reads the start position, a FEN or an EPD. What had to be repaired in it is said on standard
 /// error.
-pub fn read_position(words: &[String]) -> Result<Epd, Failure> {
+pub fn read_position<P: Record>(words: &[String]) -> Result<EpdRecord<P>, Failure> {
     let text = words.join(" ");
     let text = match text.trim() {
-        "" | "startpos" => START_FEN,
+        "" | "startpos" => P::START_FEN,
         given => given,
     };
-    let epd = Epd::parse(text).map_err(|error| error.to_string())?;
-    if let Some(note) = repairs_note(&epd.repairs) {
+    let epd = EpdRecord::<P>::parse(text).map_err(|error| error.to_string())?;
+    if let Some(note) = epd.note() {
         eprintln!("tabia: {note}");
     }
     Ok(epd)

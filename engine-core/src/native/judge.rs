@@ -2,17 +2,16 @@
 
 use std::path::Path;
 
-use tabia_core::engine::Engine;
-use tabia_core::pgn::Game;
-use tabia_core::position::Position;
-use tabia_core::review::{GameReview, ScoredPosition, final_score, review};
+use tabia_core::pgn::{GameRecord, Record};
+use tabia_core::review::{GameReview, ScoredPosition, review};
 use tabia_core::search::{Limits, Line, Score};
 
 use super::effort::{for_white, search};
 use super::running::Failure;
+use super::searched::Searched;
 
 /// What could not be read of a game, in one sentence, or why not all of it was searched.
-pub fn fault_of(game: &Game) -> Option<String> {
+pub fn fault_of<P: Record>(game: &GameRecord<P>) -> Option<String> {
     let null = || {
         let plies = game.moves().len();
         (plies < game.plies.len()).then(|| {
@@ -28,14 +27,14 @@ pub fn nothing_understood(path: &Path) -> Failure {
 }
 
 /// What was found of a game.
-pub struct Judgement {
+pub struct Judgement<P: Record> {
     /// The scores from White's view, before the first move and after each; `None` if the search
     /// gave none.
     pub scores: Vec<Option<Score>>,
     /// The lines found in each position, none where the game is over; as many as there are scores.
-    pub lines: Vec<Vec<Line>>,
-    /// The positions.
-    pub positions: Vec<Position>,
+    pub lines: Vec<Vec<Line<P::Move>>>,
+    /// The positions, each without the way that led to it.
+    pub positions: Vec<P>,
     /// What follows of it.
     pub review: GameReview,
 }
@@ -43,32 +42,37 @@ pub struct Judgement {
 /// Searches a game's positions, each from an empty hash table: so the page and the widget find the
 /// same with as many nodes and a table of [`REVIEW_HASH`](super::cli::REVIEW_HASH). `done` is called
 /// after each.
-pub fn judge(
-    engine: &mut Engine,
-    game: &Game,
+pub fn judge<P: Searched>(
+    engine: &mut P::Engine,
+    game: &GameRecord<P>,
     limits: &Limits,
     done: &mut dyn FnMut(),
-) -> Judgement {
-    let positions = game.positions();
-    let (scores, lines): (Vec<Option<Score>>, Vec<Vec<Line>>) = positions
-        .iter()
-        .map(|position| {
-            let judged = match final_score(position) {
-                Some(score) => (Some(score), Vec::new()),
-                None => {
-                    engine.forget();
-                    let lines = search(engine, position, limits.clone(), &mut |_| {});
-                    (lines.first().map(|line| for_white(line.score, position)), lines)
-                }
-            };
-            done();
-            judged
-        })
-        .unzip();
+) -> Judgement<P> {
+    let mut position = game.start.clone();
+    let (mut positions, mut scores, mut all) = (Vec::new(), Vec::new(), Vec::new());
+    let moves = game.moves().iter().map(|ply| Some(ply.mv));
+    for mv in moves.chain([None]) {
+        let (score, lines) = match position.final_score() {
+            Some(score) => (Some(score), Vec::new()),
+            None => {
+                P::forget(engine);
+                let lines = search(engine, &position, limits.clone(), &mut |_| {});
+                (lines.first().map(|line| for_white(line.score, &position)), lines)
+            }
+        };
+        done();
+        scores.push(score);
+        all.push(lines);
+        // Each with the way that led to it would take memory by the square of the game's length.
+        positions.push(position.bare());
+        if let Some(mv) = mv {
+            position.make(mv);
+        }
+    }
     let scored: Vec<ScoredPosition> = positions
         .iter()
         .zip(&scores)
         .map(|(position, score)| ScoredPosition::new(position, *score))
         .collect();
-    Judgement { scores, lines, positions, review: review(&scored) }
+    Judgement { scores, lines: all, positions, review: review(&scored) }
 }

@@ -14,6 +14,7 @@ mod positions;
 mod residual;
 mod review;
 mod running;
+mod searched;
 mod self_play;
 mod tools;
 mod xiangqi;
@@ -24,6 +25,7 @@ use clap::Parser;
 use cli::{Cli, Command, Game};
 use running::on_large_stack;
 use tabia_core::uci;
+use tabia_core::xiangqi::protocol::check_line;
 
 /// Reads the command line and does what it says.
 pub fn main() -> ExitCode {
@@ -45,18 +47,32 @@ fn execute() -> ExitCode {
                 Err(error) => Err(error.to_string()),
             }
         }
-        Some(Command::Bench { depth }) => {
+        Some(Command::Bench { game, depth }) => {
             let depth = depth.map_or(String::new(), |depth| format!(" {depth}"));
-            return conversation::run(&[format!("bench{depth}")]);
+            let lines = [format!("bench{depth}")];
+            return match game {
+                Game::Chess => conversation::run(&lines),
+                Game::Xiangqi => conversation::run_xiangqi(&lines),
+            };
         }
         Some(Command::Xiangqi { words }) if words.is_empty() => {
             return conversation::talk_xiangqi();
         }
-        Some(Command::Xiangqi { words }) => return conversation::run_xiangqi(&[words.join(" ")]),
+        Some(Command::Xiangqi { words }) => {
+            let line = words.join(" ");
+            match check_line(&line) {
+                Ok(()) => return conversation::run_xiangqi(&[line]),
+                Err(message) => Err(message),
+            }
+        }
         Some(Command::Perft { game: Game::Xiangqi, depth, fen }) => xiangqi::perft(depth, &fen),
         Some(Command::Perft { game: Game::Chess, depth, fen }) => tools::perft(depth, &fen),
+        Some(Command::Eval { game: Game::Xiangqi, fen, net, weights }) => match weights {
+            None => xiangqi::eval(&fen, net.as_deref()),
+            Some(_) => Err("--weights is for chess alone".to_owned()),
+        },
         Some(Command::Eval { fen, weights: Some(file), .. }) => residual::eval(&fen, &file),
-        Some(Command::Eval { fen, net, weights: None }) => tools::eval(&fen, net.as_deref()),
+        Some(Command::Eval { fen, net, .. }) => tools::eval(&fen, net.as_deref()),
         Some(Command::Residual { file, batch: _, positions: Some(list) }) => {
             residual::evaluate(&file, &list)
         }

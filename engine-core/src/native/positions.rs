@@ -4,32 +4,33 @@ use std::io::{Read, Write};
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
-use tabia_core::epd::{Epd, Operation, lines};
-use tabia_core::position::repairs_note;
+use tabia_core::epd::{EpdRecord, Operation, lines};
+use tabia_core::pgn::Record;
 use tabia_core::search::{Limits, Line};
 
 use super::cli::{Analyse, USUAL_HASH};
-use super::effort::{Resources, eval_text, for_white, san_line, search};
+use super::effort::{Resources, eval_text, for_white, line_text, search};
 use super::judge::nothing_understood;
 use super::output::{USUAL_NODES, bar, lost, position_json};
 use super::running::Failure;
+use super::searched::Searched;
 
 /// A position of a list, and the number of its line.
-pub struct Listed {
+pub struct Listed<P: Record> {
     pub line: usize,
-    pub epd: Epd,
+    pub epd: EpdRecord<P>,
 }
 
 /// Reads a list. Lines that cannot be read, and repairs, are told on standard error; at least one
 /// position is left.
-pub fn read(path: &Path, mut input: impl Read) -> Result<Vec<Listed>, Failure> {
+pub fn read<P: Record>(path: &Path, mut input: impl Read) -> Result<Vec<Listed<P>>, Failure> {
     let mut bytes = Vec::new();
     input.read_to_end(&mut bytes).map_err(|error| format!("{}: {error}", path.display()))?;
     let mut list = Vec::new();
     for (line, text) in lines(&String::from_utf8_lossy(&bytes)) {
-        match Epd::parse(text) {
+        match EpdRecord::parse(text) {
             Ok(epd) => {
-                if let Some(note) = repairs_note(&epd.repairs) {
+                if let Some(note) = epd.note() {
                     eprintln!("tabia: {}:{line}: {note}", path.display());
                 }
                 list.push(Listed { line, epd });
@@ -41,10 +42,10 @@ pub fn read(path: &Path, mut input: impl Read) -> Result<Vec<Listed>, Failure> {
 }
 
 /// Analyses the positions of a list one by one.
-pub fn analyse(
+pub fn analyse<P: Searched>(
     arguments: &Analyse,
-    resources: &Resources,
-    list: &[Listed],
+    resources: &Resources<P>,
+    list: &[Listed<P>],
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let limits = resources.limits(Limits { nodes: Some(USUAL_NODES), ..Limits::default() });
@@ -53,18 +54,18 @@ pub fn analyse(
     let (mut solved, mut asked) = (0, 0);
     for (index, Listed { line, epd }) in list.iter().enumerate() {
         // The positions have nothing to do with each other.
-        engine.forget();
+        P::forget(&mut engine);
         let found = search(&mut engine, &epd.position, limits.clone(), &mut |_| {});
         let verdict = is_solved(epd, &found);
         asked += usize::from(verdict.is_some());
         solved += usize::from(verdict == Some(true));
         let text = if arguments.json {
-            let mut value = json(epd, &found);
+            let mut value = json(epd, &found, resources.notation);
             value["line"] = json!(line);
             format!("{value}\n")
         } else {
             let gap = if index == 0 { "" } else { "\n" };
-            format!("{gap}{}", text(epd, &found))
+            format!("{gap}{}", text(epd, &found, resources.notation))
         };
         out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(lost)?;
         progress.inc(1);
@@ -78,7 +79,7 @@ pub fn analyse(
 
 /// Whether the first move found is what the position's operations ask for; `None` if they ask for
 /// none.
-fn is_solved(epd: &Epd, found: &[Line]) -> Option<bool> {
+fn is_solved<P: Record>(epd: &EpdRecord<P>, found: &[Line<P::Move>]) -> Option<bool> {
     epd.is_solved_by(*found.first()?.pv.first()?)
 }
 
@@ -90,20 +91,28 @@ fn operations_json(operations: &[Operation]) -> Value {
 }
 
 /// What was found in a position, with its operations where it has some.
-pub fn json(epd: &Epd, found: &[Line]) -> Value {
-    let mut value = position_json(&epd.position, found);
+pub fn json<P: Searched>(
+    epd: &EpdRecord<P>,
+    found: &[Line<P::Move>],
+    notation: P::Notation,
+) -> Value {
+    let mut value = position_json(&epd.position, found, notation);
     if !epd.operations.is_empty() {
         value["operations"] = operations_json(&epd.operations);
         value["solved"] = json!(is_solved(epd, found));
     }
-    if let Some(note) = repairs_note(&epd.repairs) {
+    if let Some(note) = epd.note() {
         value["note"] = json!(note);
     }
     value
 }
 
 /// The same for people.
-pub fn text(epd: &Epd, found: &[Line]) -> String {
+pub fn text<P: Searched>(
+    epd: &EpdRecord<P>,
+    found: &[Line<P::Move>],
+    notation: P::Notation,
+) -> String {
     let position = &epd.position;
     let id = epd.operands("id").join(" ");
     let mut text = if id.is_empty() { String::new() } else { format!("{id}\n") };
@@ -111,11 +120,12 @@ pub fn text(epd: &Epd, found: &[Line]) -> String {
     if found.is_empty() {
         text.push_str("The game is over.\n");
     } else {
-        text.push_str("depth   score       nodes  line (scores are White's)\n");
+        let view = P::VIEW;
+        text.push_str(&format!("depth   score       nodes  line (scores are {view}'s)\n"));
     }
     for line in found {
         let score = eval_text(for_white(line.score, position));
-        let moves = san_line(position, &line.pv);
+        let moves = line_text(position, &line.pv, notation);
         text.push_str(&format!("{:5} {score:>7} {:11}  {moves}\n", line.depth, line.nodes));
     }
     if let Some(solved) = is_solved(epd, found) {

@@ -12,18 +12,20 @@ use std::thread;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use tabia_core::engine::Engine;
-use tabia_core::epd::{Epd, is_list, lines};
-use tabia_core::pgn::{Game, GameText, games};
+use tabia_core::epd::{EpdRecord, lines};
+use tabia_core::pgn::{GameRecord, GameText, games};
 use tabia_core::review::MoveClass;
 use tabia_core::search::Limits;
 use tabia_core::types::Color;
+use tabia_core::{position, xiangqi};
 
-use super::cli::{REVIEW_HASH, Review};
+use super::analyse::begins_list;
+use super::cli::{Game, REVIEW_HASH, Review};
 use super::effort::{Resources, score_json, search, uci_moves};
 use super::judge::{Judgement, fault_of, judge, nothing_understood};
 use super::positions;
 use super::running::{Failure, STACK_BYTES};
+use super::searched::Searched;
 
 /// How long each position is searched unless told otherwise, nodes.
 const USUAL_NODES: u64 = 100_000;
@@ -53,12 +55,12 @@ impl Item {
 
 /// Opens what a file has to review: games, or the lines of a list of positions. `line` is the number of
 /// its first line.
-fn open_items(
+fn open_items<P: Searched>(
     path: &Path,
     line: usize,
 ) -> io::Result<Box<dyn Iterator<Item = io::Result<Item>> + Send>> {
-    let mut input = BufReader::with_capacity(64 << 10, File::open(path)?);
-    if !is_list(&String::from_utf8_lossy(input.fill_buf()?)) {
+    let mut input = P::open(path)?;
+    if !begins_list(input.fill_buf()?) {
         return Ok(Box::new(games(input).from_line(line).map(|text| text.map(Item::Game))));
     }
     let mut bytes = Vec::new();
@@ -74,23 +76,30 @@ type Done = HashMap<u64, String>;
 
 /// Does what the command line says.
 pub fn run(arguments: &Review) -> Result<(), Failure> {
+    match arguments.game {
+        Game::Chess => review::<position::Position>(arguments),
+        Game::Xiangqi => review::<xiangqi::Position>(arguments),
+    }
+}
+
+fn review<P: Searched>(arguments: &Review) -> Result<(), Failure> {
     let pgn = &arguments.pgn;
     let output = arguments.output.clone().unwrap_or_else(|| pgn.with_extension("reviews.jsonl"));
     let name = |path: &Path, error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let line = arguments.part.unwrap_or(1);
-    let (total, understood) = count_items(pgn).map_err(|error| name(pgn, &error))?;
+    let (total, understood) = count_items::<P>(pgn).map_err(|error| name(pgn, &error))?;
     // A part may hold nothing else than games of other rules.
     if !understood && arguments.part.is_none() {
         return Err(nothing_understood(pgn));
     }
     let (mut file, done) = open_output(&output).map_err(|error| name(&output, &error))?;
-    let resources = Resources::load(&arguments.effort)?;
+    let resources = Resources::<P>::load(&arguments.effort, arguments.notation, true)?;
     let jobs = match arguments.jobs {
         Some(jobs) => jobs as usize,
         None => thread::available_parallelism().map_or(1, usize::from),
     };
     let queue: Queue =
-        Mutex::new(open_items(pgn, line).map_err(|error| name(pgn, &error))?.enumerate());
+        Mutex::new(open_items::<P>(pgn, line).map_err(|error| name(pgn, &error))?.enumerate());
 
     let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {eta} to go");
     let progress =
@@ -142,15 +151,15 @@ pub fn run(arguments: &Review) -> Result<(), Failure> {
 }
 
 /// How many games or positions a file has, and whether anything of them can be read.
-fn count_items(path: &Path) -> io::Result<(u64, bool)> {
+fn count_items<P: Searched>(path: &Path) -> io::Result<(u64, bool)> {
     let (mut count, mut known) = (0, false);
-    for item in open_items(path, 1)? {
+    for item in open_items::<P>(path, 1)? {
         let item = item?;
         count += 1;
         known = known
             || match &item {
-                Item::Game(text) => !Game::read(text).is_unread(),
-                Item::Position(_, text) => Epd::parse(text).is_ok(),
+                Item::Game(text) => !GameRecord::<P>::read(text).is_unread(),
+                Item::Position(_, text) => EpdRecord::<P>::parse(text).is_ok(),
             };
     }
     Ok((count, known))
@@ -199,10 +208,10 @@ fn is_beginning(line: &[u8]) -> bool {
 }
 
 /// Reviews games until there are no more, or nobody wants the results.
-fn work(
+fn work<P: Searched>(
     queue: &Queue,
     done: &Done,
-    resources: &Resources,
+    resources: &Resources<P>,
     results: &Sender<Result<String, Failure>>,
 ) {
     let mut engine = match resources.engine(1, REVIEW_HASH) {
@@ -229,12 +238,13 @@ fn work(
                     None => {
                         let reviewed = match &item {
                             Item::Game(text) => {
-                                let game = Game::read(text);
+                                let game = GameRecord::<P>::read(text);
                                 let judgement = judge(&mut engine, &game, &limits, &mut || {});
-                                game_json(index, &id, &game, &judgement)
+                                game_json(index, &id, &game, &judgement, resources.notation)
                             }
                             Item::Position(line, text) => {
-                                let mut value = review_position(&mut engine, text, &limits);
+                                let mut value =
+                                    review_position(&mut engine, text, &limits, resources);
                                 value["game"] = json!(index);
                                 value["id"] = json!(id);
                                 value["line"] = json!(line);
@@ -258,12 +268,17 @@ fn fingerprint(text: &str) -> String {
 }
 
 /// A position's review, its place in the file left out. One that cannot be read has a fault alone.
-fn review_position(engine: &mut Engine, text: &str, limits: &Limits) -> Value {
-    match Epd::parse(text) {
+fn review_position<P: Searched>(
+    engine: &mut P::Engine,
+    text: &str,
+    limits: &Limits,
+    resources: &Resources<P>,
+) -> Value {
+    match EpdRecord::<P>::parse(text) {
         Ok(epd) => {
-            engine.forget();
+            P::forget(engine);
             let found = search(engine, &epd.position, limits.clone(), &mut |_| {});
-            let mut value = positions::json(&epd, &found);
+            let mut value = positions::json(&epd, &found, resources.notation);
             value["fault"] = Value::Null;
             value
         }
@@ -273,7 +288,13 @@ fn review_position(engine: &mut Engine, text: &str, limits: &Limits) -> Value {
 
 /// A game's review. Scores are from White's view. A score is null if the search gave none, and an
 /// accuracy if nothing was judged.
-fn game_json(index: u64, id: &str, game: &Game, judgement: &Judgement) -> Value {
+fn game_json<P: Searched>(
+    index: u64,
+    id: &str,
+    game: &GameRecord<P>,
+    judgement: &Judgement<P>,
+    notation: P::Notation,
+) -> Value {
     let positions = &judgement.positions;
     let moves: Vec<Value> = game
         .moves()
@@ -285,7 +306,7 @@ fn game_json(index: u64, id: &str, game: &Game, judgement: &Judgement) -> Value 
             let best = judgement.lines[ply].first();
             json!({
                 "move": uci_moves(position, &[played.mv]).remove(0),
-                "san": position.san(played.mv),
+                (P::IN_WORDS): position.text(played.mv, notation),
                 "score": judgement.scores[ply + 1].map(score_json),
                 "best": best.map(|line| uci_moves(position, &line.pv[..1]).remove(0)),
                 "accuracy": review.accuracy.map(rounded),
@@ -297,7 +318,7 @@ fn game_json(index: u64, id: &str, game: &Game, judgement: &Judgement) -> Value 
         let review = judgement.review.sides[color.index()];
         let [inaccuracies, mistakes, blunders] = review.counts;
         json!({
-            "name": game.tag(if color == Color::White { "White" } else { "Black" }),
+            "name": P::PLAYERS[color.index()].iter().find_map(|name| game.tag(name)),
             "accuracy": review.accuracy.map(rounded),
             "inaccuracies": inaccuracies,
             "mistakes": mistakes,
@@ -313,8 +334,8 @@ fn game_json(index: u64, id: &str, game: &Game, judgement: &Judgement) -> Value 
         "result": game.result.text(),
         "start": game.start.fen(),
         "start_score": judgement.scores[0].map(score_json),
-        "white": side(Color::White),
-        "black": side(Color::Black),
+        (P::SIDES[0]): side(Color::White),
+        (P::SIDES[1]): side(Color::Black),
         "moves": moves,
         "fault": fault_of(game),
     })

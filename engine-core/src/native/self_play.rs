@@ -12,13 +12,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use tabia_core::pgn::games;
+use tabia_core::pgn::{Ply, Tag, games};
 use tabia_core::search::strength::mix;
 use tabia_core::search::{Info, Limits, Quiet, ScoreBound, Value};
 use tabia_core::xiangqi::engine::{Engine, Found};
 use tabia_core::xiangqi::eval::CENTIPAWNS_100;
 use tabia_core::xiangqi::nnue::built_in;
-use tabia_core::xiangqi::pgn::{Game, Outcome};
+use tabia_core::xiangqi::pgn::{Game, GameResult};
 use tabia_core::xiangqi::{Color, Move, Notation, Position, Verdict};
 
 use super::cli;
@@ -103,9 +103,9 @@ fn open(path: &Path, event: &str) -> io::Result<(File, HashSet<u64>)> {
     let file = OpenOptions::new().create(true).read(true).append(true).open(path)?;
     let mut played = HashSet::new();
     for text in games(BufReader::new(&file)) {
-        let game = Game::read(&text?.text);
+        let game = Game::read(&text?);
         if game.tag("Event") == Some(event)
-            && game.result != Outcome::Unknown
+            && game.result != GameResult::Unknown
             && let Some(number) = game.tag("Round").and_then(|round| round.parse().ok())
         {
             played.insert(number);
@@ -143,17 +143,25 @@ fn play(
         position.make(mv);
         moves.push(mv);
     };
-    let tags = [("Event", event), ("Round", &number.to_string())]
-        .map(|(name, value)| (name.to_owned(), value.to_owned()));
-    Some(Game { tags: tags.to_vec(), start, moves, result, fault: None })
+    let mut game = Game::new(start);
+    let tags = [
+        ("Game", "Chinese Chess"),
+        ("Event", event),
+        ("Round", &number.to_string()),
+        ("Result", result.text()),
+    ];
+    game.tags = tags.map(|(name, value)| Tag::new(name, value)).to_vec();
+    game.plies = moves.into_iter().map(Ply::new).collect();
+    game.result = result;
+    Some(game)
 }
 
 /// How the game has ended; `None` if it goes on.
-fn over(position: &Position, scores: [Value; 2], plies: usize) -> Option<Outcome> {
+fn over(position: &Position, scores: [Value; 2], plies: usize) -> Option<GameResult> {
     let us = position.side_to_move();
     let (win, loss) = match us {
-        Color::Red => (Outcome::RedWins, Outcome::BlackWins),
-        Color::Black => (Outcome::BlackWins, Outcome::RedWins),
+        Color::Red => (GameResult::White, GameResult::Black),
+        Color::Black => (GameResult::Black, GameResult::White),
     };
     if !position.has_legal_move() {
         return Some(loss); // mated, or without a move
@@ -161,14 +169,14 @@ fn over(position: &Position, scores: [Value; 2], plies: usize) -> Option<Outcome
     match position.verdict(0) {
         Some(Verdict::Win) => return Some(win),
         Some(Verdict::Loss) => return Some(loss),
-        Some(Verdict::Draw) => return Some(Outcome::Draw),
-        None if plies >= MOST_PLIES => return Some(Outcome::Draw),
+        Some(Verdict::Draw) => return Some(GameResult::Draw),
+        None if plies >= MOST_PLIES => return Some(GameResult::Draw),
         None => {}
     }
     if scores.iter().all(|&score| score > DECIDED) {
-        Some(Outcome::RedWins)
+        Some(GameResult::White)
     } else if scores.iter().all(|&score| score < -DECIDED) {
-        Some(Outcome::BlackWins)
+        Some(GameResult::Black)
     } else {
         None
     }

@@ -7,6 +7,7 @@ use std::path::Path;
 use clap::CommandFactory;
 use clap_complete::Shell;
 use tabia_core::pgn::games;
+use tabia_core::position::Position;
 
 use super::cli::Cli;
 use super::conversation;
@@ -15,7 +16,7 @@ use super::running::Failure;
 
 /// Runs UCI lines about a position.
 fn about(words: &[String], mut lines: Vec<String>) -> Result<(), Failure> {
-    let position = read_position(words)?.position;
+    let position = read_position::<Position>(words)?.position;
     lines.insert(0, format!("position fen {}", position.fen()));
     if position.is_chess960() {
         lines.insert(0, "setoption name UCI_Chess960 value true".to_owned());

@@ -1,11 +1,13 @@
 //! Commands for xiangqi.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use tabia_core::xiangqi::{Position, repairs_note};
+use tabia_core::xiangqi::Position;
 
 use super::conversation;
+use super::effort::read_position;
 use super::running::Failure;
+use super::searched::load_xiangqi_net as load_net;
 
 /// Whether the program was started under a name that asks for xiangqi: interfaces for it start programs without
 /// arguments.
@@ -15,19 +17,23 @@ pub fn is_name_of_program() -> bool {
     stem.is_some_and(|stem| stem.starts_with("tabia-xiangqi"))
 }
 
-/// Counts leaves.
-pub fn perft(depth: u32, fen: &[String]) -> Result<(), Failure> {
-    let position = match fen.join(" ").as_str() {
-        "" | "startpos" => Position::startpos(),
-        text => {
-            let reading = Position::read_fen(text).map_err(|error| error.to_string())?;
-            if let Some(note) = repairs_note(&reading.repairs) {
-                eprintln!("tabia: {note}");
-            }
-            reading.position
-        }
-    };
-    let lines = [format!("position fen {}", position.fen()), format!("go perft {depth}")];
+/// Runs UCI lines about a position.
+fn about(words: &[String], mut lines: Vec<String>) -> Result<(), Failure> {
+    let position = read_position::<Position>(words)?.position;
+    lines.insert(0, format!("position fen {}", position.fen()));
     conversation::run_xiangqi(&lines);
     Ok(())
+}
+
+/// Counts leaves.
+pub fn perft(depth: u32, fen: &[String]) -> Result<(), Failure> {
+    about(fen, vec![format!("go perft {depth}")])
+}
+
+/// Explains an evaluation.
+pub fn eval(fen: &[String], net: Option<&Path>) -> Result<(), Failure> {
+    // A session would tell that it cannot be read, and go on with another.
+    net.map(load_net).transpose()?;
+    let load = net.map(|net| format!("setoption name EvalFile value {}", net.display()));
+    about(fen, load.into_iter().chain(["eval".to_owned()]).collect())
 }

@@ -2,15 +2,16 @@
 
 use super::fault::{Fault, FaultKind};
 use super::result::GameResult;
+use super::rules::Record;
 use super::tags::Tag;
 use crate::position::Position;
 use crate::types::Move;
 
 /// One move of a game and what is written with it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ply {
-    /// The move; [`Move::NULL`] if the side passes, as no game can: analysts write that.
-    pub mv: Move,
+pub struct Ply<M = Move> {
+    /// The move; the null move if the side passes, as no game can: analysts write that.
+    pub mv: M,
     /// Comments before it: at the head of a variation, or behind the variations of the move before.
     pub before: Vec<String>,
     /// Numeric annotation glyphs: 1 `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`.
@@ -21,10 +22,10 @@ pub struct Ply {
     pub variations: Vec<usize>,
 }
 
-impl Ply {
+impl<M> Ply<M> {
     /// A move without annotations.
     #[must_use]
-    pub const fn new(mv: Move) -> Self {
+    pub const fn new(mv: M) -> Self {
         Self {
             mv,
             before: Vec::new(),
@@ -35,22 +36,25 @@ impl Ply {
     }
 }
 
-/// A game.
+/// A game of chess.
+pub type Game = GameRecord<Position>;
+
+/// A game whose positions are of the type `P`: of chess, or of another game that PGN is written for.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Game {
+pub struct GameRecord<P: Record> {
     /// The tags, in their order.
     pub tags: Vec<Tag>,
     /// The position before the first move.
-    pub start: Position,
+    pub start: P,
     /// Glyphs before the first move.
     pub nags: Vec<u8>,
     /// Comments before the first move.
     pub comments: Vec<String>,
     /// The main line.
-    pub plies: Vec<Ply>,
+    pub plies: Vec<Ply<P::Move>>,
     /// The moves of all variations, which [`Ply::variations`] point to. They lie side by side: nested
     /// ones would take a stack as deep as they are.
-    pub variations: Vec<Vec<Ply>>,
+    pub variations: Vec<Vec<Ply<P::Move>>>,
     /// How it ended.
     pub result: GameResult,
     /// What could not be read as it stands, in the order of the text; at most 50.
@@ -59,10 +63,10 @@ pub struct Game {
     pub(super) ended_by: Option<usize>,
 }
 
-impl Game {
+impl<P: Record> GameRecord<P> {
     /// A game without moves from this position.
     #[must_use]
-    pub const fn new(start: Position) -> Self {
+    pub const fn new(start: P) -> Self {
         Self {
             tags: Vec::new(),
             start,
@@ -108,21 +112,21 @@ impl Game {
     }
 
     /// Adds a variation instead of a move of the main line.
-    pub fn add_variation(&mut self, ply: usize, moves: &[Move]) {
+    pub fn add_variation(&mut self, ply: usize, moves: &[P::Move]) {
         self.plies[ply].variations.push(self.variations.len());
         self.variations.push(moves.iter().map(|&mv| Ply::new(mv)).collect());
     }
 
     /// The moves of the main line up to the first null move, after which it is no game any more.
     #[must_use]
-    pub fn moves(&self) -> &[Ply] {
-        let end = self.plies.iter().position(|ply| ply.mv == Move::NULL);
+    pub fn moves(&self) -> &[Ply<P::Move>] {
+        let end = self.plies.iter().position(|ply| ply.mv == P::NULL);
         &self.plies[..end.unwrap_or(self.plies.len())]
     }
 
     /// The positions before each of [`Game::moves`], and the last one.
     #[must_use]
-    pub fn positions(&self) -> Vec<Position> {
+    pub fn positions(&self) -> Vec<P> {
         let mut position = self.start.clone();
         let mut positions = Vec::with_capacity(self.plies.len() + 1);
         for ply in self.moves() {

@@ -4,7 +4,7 @@ use crate::types::PieceType;
 
 /// Which letter means which piece.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Letters(Vec<(char, PieceType)>);
+pub struct Letters(Vec<(char, PieceType)>);
 
 /// King, queen, rook, bishop, knight; English first. The Russian king, `Кр`, is `Р` once its word was
 /// read.

@@ -4,24 +4,28 @@
 //! writes it again. A game with a fault keeps all that comes before it, and says what is wrong.
 
 mod chars;
+mod chess;
 mod encoding;
 mod fault;
 mod game;
-mod languages;
-mod moves;
+pub(crate) mod languages;
+pub(crate) mod moves;
 mod outline;
 mod read;
 mod result;
+pub(crate) mod rules;
 mod scan;
 mod split;
 mod start;
 mod tags;
-mod words;
+pub(crate) mod words;
 mod write;
 
+pub use chess::San;
 pub use fault::{Fault, FaultKind};
-pub use game::{Game, Ply};
+pub use game::{Game, GameRecord, Ply};
 pub use result::GameResult;
+pub use rules::Record;
 pub use split::{GameText, Games, games};
 pub use tags::Tag;
 

@@ -8,7 +8,7 @@ use crate::types::{File, Move, MoveKind, PieceType, Rank, Square};
 
 /// Why a word is no move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum NoMove {
+pub enum NoMove {
     /// It cannot be read.
     Unreadable,
     /// A letter in it names no piece in the game's language.

@@ -1,24 +1,32 @@
 //! All that was read of a game's moves in one line of text, for comparison with other readers.
 
-use super::game::{Game, Ply};
-use crate::position::Position;
-use crate::types::Move;
+use super::chess::San;
+use super::game::{Game, GameRecord, Ply};
+use super::rules::{Record, play, written};
 
 /// What is left to write.
-enum Rest<'a> {
+enum Rest<'a, P: Record> {
     /// The moves of a line from one of them on, and the position before it.
-    Line(&'a [Ply], Position),
+    Line(&'a [Ply<P::Move>], P),
     /// A variation, from its opening bracket on.
-    Variation(&'a [Ply], Position),
+    Variation(&'a [Ply<P::Move>], P),
     /// The end of a variation.
     End,
 }
 
 impl Game {
+    /// As [`GameRecord::outline_in`], in standard algebraic notation.
+    #[must_use]
+    pub fn outline(&self) -> String {
+        self.outline_in(San)
+    }
+}
+
+impl<P: Record> GameRecord<P> {
     /// Moves, glyphs, comments and variations in reading order, as `docs/pgn.md` describes it. A
     /// variation of a variation's first move stands beside it.
     #[must_use]
-    pub fn outline(&self) -> String {
+    pub fn outline_in(&self, notation: P::Notation) -> String {
         let mut words: Vec<String> = self.nags.iter().map(|nag| format!("${nag}")).collect();
         words.extend(self.comments.iter().map(|comment| format!("{{{comment}}}")));
         let mut work = vec![Rest::Line(&self.plies, self.start.clone())];
@@ -35,15 +43,15 @@ impl Game {
                 }
             };
             for (index, ply) in plies.iter().enumerate() {
-                write_ply(&mut words, ply, &position);
+                write_ply(&mut words, ply, &position, notation);
                 let others =
                     if is_first && index == 0 { Vec::new() } else { self.alternatives(ply) };
                 if others.is_empty() {
-                    position.play(ply.mv);
+                    play(&mut position, ply.mv);
                     continue;
                 }
-                let before = position.clone();
-                position.play(ply.mv);
+                let before = position.bare();
+                play(&mut position, ply.mv);
                 work.push(Rest::Line(&plies[index + 1..], position));
                 for variation in others.into_iter().rev() {
                     work.push(Rest::End);
@@ -57,7 +65,7 @@ impl Game {
 
     /// The variations that stand instead of a move, in the order of the text: those of their first moves
     /// among them.
-    pub(super) fn alternatives(&self, ply: &Ply) -> Vec<usize> {
+    fn alternatives(&self, ply: &Ply<P::Move>) -> Vec<usize> {
         let mut found = Vec::new();
         let mut work: Vec<usize> = ply.variations.iter().rev().copied().collect();
         while let Some(variation) = work.pop() {
@@ -70,25 +78,14 @@ impl Game {
     }
 }
 
-fn write_ply(words: &mut Vec<String>, ply: &Ply, position: &Position) {
+fn write_ply<P: Record>(
+    words: &mut Vec<String>,
+    ply: &Ply<P::Move>,
+    position: &P,
+    notation: P::Notation,
+) {
     words.extend(ply.before.iter().map(|comment| format!("{{{comment}}}")));
-    words.push(position.text(ply.mv));
+    words.push(written(position, ply.mv, notation));
     words.extend(ply.nags.iter().map(|nag| format!("${nag}")));
     words.extend(ply.comments.iter().map(|comment| format!("{{{comment}}}")));
-}
-
-impl Position {
-    /// Plays a move of a game, which may be a null move.
-    pub(super) fn play(&mut self, mv: Move) {
-        if mv == Move::NULL {
-            self.make_null();
-        } else {
-            self.make(mv);
-        }
-    }
-
-    /// A move of a game as it is written.
-    pub(super) fn text(&self, mv: Move) -> String {
-        if mv == Move::NULL { "--".to_owned() } else { self.san(mv) }
-    }
 }

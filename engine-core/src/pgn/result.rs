@@ -3,7 +3,7 @@
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum GameResult {
-    /// `1-0`
+    /// `1-0`: the side that begins has won, in xiangqi Red.
     White,
     /// `0-1`
     Black,

@@ -99,7 +99,7 @@ pub(super) fn half_points(text: &str) -> Option<u8> {
 }
 
 /// The marks of `!` and `?`.
-pub(super) fn marks(text: &str) -> Option<u8> {
+pub(crate) fn marks(text: &str) -> Option<u8> {
     match text {
         "!" => Some(1),
         "?" => Some(2),
@@ -131,7 +131,7 @@ pub(super) fn says_nothing(plain: &str) -> bool {
 }
 
 /// The numeric glyph of a sign, its dashes being hyphens.
-pub(super) fn sign(plain: &str) -> Option<u8> {
+pub(crate) fn sign(plain: &str) -> Option<u8> {
     Some(match plain {
         "□" => 7,
         "=" => 10,

@@ -1,30 +1,21 @@
 //! Games as text.
 
-use std::fmt::{self, Display, Formatter};
+use std::fmt::{self, Display, Formatter, Write};
 
 use super::chars::{ends_line, trim};
-use super::game::{Game, Ply};
+use super::chess::San;
+use super::game::{Game, GameRecord, Ply};
+use super::rules::{Record, play, written};
 use super::tags::escape;
-use crate::position::{Position, START_FEN};
 use crate::types::Color;
 
 /// Lines have no more characters than this where words allow: fewer than 80, as the export format
 /// asks.
 const WIDTH: usize = 79;
-/// The tags of a game that has none, and what stands where nothing is known.
-const ROSTER: [(&str, &str); 7] = [
-    ("Event", "?"),
-    ("Site", "?"),
-    ("Date", "????.??.??"),
-    ("Round", "?"),
-    ("White", "?"),
-    ("Black", "?"),
-    ("Result", "*"),
-];
 
 /// Words on lines; brackets stick to the words that they hold.
-struct Wrapped<'a, 'b> {
-    out: &'a mut Formatter<'b>,
+struct Wrapped<'a> {
+    out: &'a mut dyn Write,
     column: usize,
     /// The word that was written last and may still get a bracket at its end.
     word: String,
@@ -32,7 +23,7 @@ struct Wrapped<'a, 'b> {
     prefix: String,
 }
 
-impl Wrapped<'_, '_> {
+impl Wrapped<'_> {
     fn word(&mut self, word: &str) -> fmt::Result {
         self.flush()?;
         self.word = std::mem::take(&mut self.prefix) + word;
@@ -121,9 +112,9 @@ fn pieces(comment: &str) -> Vec<String> {
 }
 
 /// What is left to write.
-enum Rest<'a> {
-    Line(&'a [Ply], Position),
-    Variation(&'a [Ply], Position),
+enum Rest<'a, P: Record> {
+    Line(&'a [Ply<P::Move>], P),
+    Variation(&'a [Ply<P::Move>], P),
     End,
 }
 
@@ -131,27 +122,42 @@ impl Display for Game {
     /// The game as PGN, with a line break at its end and none after it. Tags stay as they came; a game
     /// without any gets the usual seven.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        if self.tags.is_empty() {
-            for (name, unknown) in ROSTER {
-                let value = if name == "Result" { self.result.text() } else { unknown };
-                writeln!(f, "[{name} \"{value}\"]")?;
-            }
-        }
-        for tag in &self.tags {
-            writeln!(f, "[{} \"{}\"]", tag.name, tag.written())?;
-        }
-        let fen = self.start.fen();
-        if fen != START_FEN && self.tag("FEN").is_none() {
-            writeln!(f, "[SetUp \"1\"]\n[FEN \"{}\"]", escape(&fen))?;
-        }
-        writeln!(f)?;
-        let (word, prefix) = (String::new(), String::new());
-        self.write_moves(&mut Wrapped { out: f, column: 0, word, prefix })
+        self.write_to(f, San)
     }
 }
 
-impl Game {
-    fn write_moves(&self, out: &mut Wrapped<'_, '_>) -> fmt::Result {
+impl<P: Record> GameRecord<P> {
+    /// The game as PGN with moves in a notation, with a line break at its end and none after it. Tags stay as
+    /// they came, save `Format`, which names the notation; a game without any gets the usual ones.
+    #[must_use]
+    pub fn write(&self, notation: P::Notation) -> String {
+        let mut text = String::new();
+        let _ = self.write_to(&mut text, notation); // a text takes all that is written
+        text
+    }
+
+    fn write_to(&self, out: &mut dyn Write, notation: P::Notation) -> fmt::Result {
+        if self.tags.is_empty() {
+            for &(name, unknown) in P::ROSTER {
+                let value = if name == "Result" { self.result.text() } else { unknown };
+                writeln!(out, "[{name} \"{value}\"]")?;
+            }
+        }
+        for tag in &self.tags {
+            let format = P::format(notation).filter(|_| tag.name.eq_ignore_ascii_case("Format"));
+            let value = format.map_or_else(|| tag.written(), str::to_owned);
+            writeln!(out, "[{} \"{value}\"]", tag.name)?;
+        }
+        let fen = self.start.fen();
+        if fen != P::START_FEN && self.tag("FEN").is_none() {
+            writeln!(out, "[SetUp \"1\"]\n[FEN \"{}\"]", escape(&fen))?;
+        }
+        writeln!(out)?;
+        let (word, prefix) = (String::new(), String::new());
+        self.write_moves(&mut Wrapped { out, column: 0, word, prefix }, notation)
+    }
+
+    fn write_moves(&self, out: &mut Wrapped<'_>, notation: P::Notation) -> fmt::Result {
         out.nags(&self.nags)?;
         out.comments(&self.comments)?;
         // Black's next move has its number if something stands before it.
@@ -173,21 +179,21 @@ impl Game {
             };
             for (index, ply) in plies.iter().enumerate() {
                 numbered |= out.comments(&ply.before)?;
-                let number = position.fullmove_number();
-                match position.side_to_move() {
+                let number = position.number();
+                match position.side() {
                     Color::White => out.word(&format!("{number}."))?,
                     Color::Black if numbered => out.word(&format!("{number}..."))?,
                     Color::Black => {}
                 }
-                out.word(&position.text(ply.mv))?;
+                out.word(&written(&position, ply.mv, notation))?;
                 out.nags(&ply.nags)?;
                 numbered = out.comments(&ply.comments)?;
                 if ply.variations.is_empty() {
-                    position.play(ply.mv);
+                    play(&mut position, ply.mv);
                     continue;
                 }
-                let before = position.clone();
-                position.play(ply.mv);
+                let before = position.bare();
+                play(&mut position, ply.mv);
                 work.push(Rest::Line(&plies[index + 1..], position));
                 for &variation in ply.variations.iter().rev() {
                     work.push(Rest::End);

@@ -136,7 +136,7 @@ impl Game for Position {
     #[inline]
     fn halfmove_clock(&self) -> u16 {
         let limit = self.rules().most_quiet_plies;
-        (Self::HALFMOVE_LIMIT + self.halfmove_clock()).saturating_sub(limit)
+        Self::HALFMOVE_LIMIT.saturating_add(self.halfmove_clock()).saturating_sub(limit)
     }
 
     #[inline]
@@ -320,6 +320,15 @@ mod tests {
         // Two chariots mate on the last ranks.
         let outcome = depth("3k5/9/R8/8R/9/9/9/9/9/4K4 w - - 0 1", 6);
         assert!(is_mate(outcome.score) && outcome.score > 0, "{outcome:?}");
+    }
+
+    /// A FEN may have any number there.
+    #[test]
+    fn the_longest_clock_is_a_draw() {
+        let fen = "3k5/9/R8/8R/9/9/9/9/9/4K4 w - - 65535 65535";
+        let position = Position::from_fen(fen).unwrap();
+        assert!(Game::halfmove_clock(&position) > Position::HALFMOVE_LIMIT);
+        assert!(depth(fen, 3).pv.first().is_some_and(|&mv| position.is_legal(mv)));
     }
 
     #[test]

@@ -7,3 +7,4 @@ mod options;
 mod strength;
 mod talk;
 mod xiangqi;
+mod xiangqi_games;

@@ -10,7 +10,7 @@ use tabia_core::xiangqi::book::Book;
 use crate::talk::{output_of, run};
 
 /// What the program says to these lines, started with these arguments.
-fn conversation(program: &std::path::Path, arguments: &[&str], lines: &str) -> String {
+pub fn conversation(program: &std::path::Path, arguments: &[&str], lines: &str) -> String {
     let mut child = Command::new(program)
         .args(arguments)
         .stdin(Stdio::piped())
@@ -23,7 +23,7 @@ fn conversation(program: &std::path::Path, arguments: &[&str], lines: &str) -> S
     String::from_utf8(output.stdout).expect("text")
 }
 
-fn tabia() -> &'static std::path::Path {
+pub fn tabia() -> &'static std::path::Path {
     std::path::Path::new(env!("CARGO_BIN_EXE_tabia"))
 }
 

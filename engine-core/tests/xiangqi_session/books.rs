@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use tabia_core::xiangqi::Position;
 use tabia_core::xiangqi::book::Builder;
-use tabia_core::xiangqi::pgn::Outcome;
+use tabia_core::xiangqi::pgn::GameResult;
 
 use crate::talk::Talk;
 
@@ -16,7 +16,7 @@ fn book(games: &[&str]) -> Vec<u8> {
         let mut position = Position::startpos();
         for text in moves.split_whitespace() {
             let mv = position.read_move(text).expect("a legal move");
-            builder.add(&position, mv, Outcome::Draw);
+            builder.add(&position, mv, GameResult::Draw);
             position.make(mv);
         }
     }

@@ -69,7 +69,12 @@ fn options_are_set_without_further_words() {
             "setoption drawmoves 5",
             "info message error: setoption: drawmoves takes a number from 20 to 500, not \"5\"",
         ),
-        ("setoption", "info message error: setoption: \"name\" was expected"),
+        ("setoption", "info message error: setoption: the name of an option was expected"),
+        ("probe fen 9/9", "info message error: probe: the board has 2 ranks, 10 were expected"),
+        (
+            "probe startpos moves h2e2 a0a9",
+            "info message error: probe: \"a0a9\" is not a legal move here, after 1 moves",
+        ),
     ] {
         assert_eq!(talk.ask(line), [message]);
     }

@@ -3,16 +3,15 @@
 use super::super::chars::{ends_line, trim};
 use super::super::fault::{FaultKind, quote};
 use super::super::game::Ply;
-use super::super::languages::Letters;
-use super::super::moves::{MoveText, NoMove, is_foreign};
+use super::super::moves::NoMove;
+use super::super::rules::{Record, Word};
 use super::super::scan::{Kind, Token};
 use super::super::words;
 use super::{Line, Reader};
-use crate::types::Move;
 
 const LEFT_OUT: &str = "the moves that follow it in this line were left out";
 
-impl Reader<'_> {
+impl<P: Record> Reader<'_, P> {
     pub(super) fn word(&mut self, at: usize, text: &str, numbered: bool) {
         let plain = words::plain(text);
         self.numbered |= numbered;
@@ -37,46 +36,31 @@ impl Reader<'_> {
             let message = format!("{} is not a known sign and was passed over", quote(text));
             return self.faults.add(at, FaultKind::Sign, message);
         }
-        let read = MoveText::read(text);
-        if let Some(mv) = &read {
-            self.has_foreign |= is_foreign(mv);
+        let Word { found, is_foreign } = self.line.position.word(text, self.letters);
+        self.has_foreign |= is_foreign;
+        let is_read = !matches!(found, Err(NoMove::Unreadable));
+        if is_read && self.sign.is_some_and(|letter| self.line.position.is_split(letter, text)) {
+            return self.end_line(at, text, NoMove::Ambiguous);
         }
-        let found = read.map_or(Err(NoMove::Unreadable), |mv| {
-            if self.may_be_split(text) {
-                return Err(NoMove::Ambiguous);
-            }
-            let played = mv.find(&self.line.position, self.letters)?;
-            Ok((played, mv.nag))
-        });
         match found {
-            Ok((mv, nag)) => {
+            Ok((mv, nags)) => {
                 self.line.position.make(mv);
                 self.advance(mv);
-                nag.into_iter().for_each(|nag| self.nag(nag));
+                nags.into_iter().for_each(|nag| self.nag(nag));
             }
             Err(reason) => self.end_line(at, text, reason),
         }
     }
 
-    /// Whether the sign before a move may be the letter of its piece: `N f3`.
-    fn may_be_split(&self, text: &str) -> bool {
-        self.sign.is_some_and(|letter| {
-            // A diagram's D is the queen of many languages.
-            let letter = if letter == 'D' { 'Q' } else { letter };
-            MoveText::read(&format!("{letter}{text}"))
-                .is_some_and(|mv| mv.find(&self.line.position, &Letters::english()).is_ok())
-        })
-    }
-
     fn null(&mut self, at: usize) {
-        if self.line.position.in_check() {
+        if self.line.position.is_check() {
             return self.end(at, FaultKind::Null, format!("No side can pass in check; {LEFT_OUT}"));
         }
-        self.line.position.make_null();
-        self.advance(Move::NULL);
+        self.line.position.pass();
+        self.advance(P::NULL);
     }
 
-    fn advance(&mut self, mv: Move) {
+    fn advance(&mut self, mv: P::Move) {
         let line = &mut self.line;
         let mut ply = Ply::new(mv);
         ply.before = std::mem::take(&mut line.comments);
@@ -191,10 +175,12 @@ impl Reader<'_> {
             self.faults.add(at, FaultKind::VariationEarly, message);
         }
         match last {
-            Some(ply) if ply.mv == Move::NULL => position.unmake_null(),
-            Some(_) => position.unmake(),
+            Some(ply) if ply.mv == P::NULL => position.take_back_pass(),
+            Some(_) => position.take_back(),
             None => {}
         }
+        // There may be many open variations, and the way to each may be long.
+        let position = position.bare();
         let is_broken = is_early || self.line.is_broken;
         let number = self.game.variations.len();
         self.game.variations.push(Vec::new());

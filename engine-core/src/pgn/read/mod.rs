@@ -5,16 +5,16 @@ mod line;
 
 use super::chars::is_blank;
 use super::fault::{FaultKind, Faults, quote};
-use super::game::{Game, Ply};
+use super::game::{GameRecord, Ply};
 use super::languages::Letters;
 use super::moves::{MoveText, letters_of};
 use super::result::GameResult;
+use super::rules::Record;
 use super::scan::{Kind, Scanner, Token};
 use super::split::GameText;
 use super::{start, tags, words};
-use crate::position::Position;
 
-impl Game {
+impl<P: Record> GameRecord<P> {
     /// Reads the text of one game. There is always a game; what cannot be read is in
     /// [`Game::faults`], its places counted from the start of the text.
     #[must_use]
@@ -30,13 +30,13 @@ impl Game {
 }
 
 /// Reads a game whose text begins at a line and column of its file.
-fn game(text: &str, line: usize, column: usize) -> Game {
-    let read = |letters: &Letters| Reader::new(text, line, column, letters).read();
+fn game<P: Record>(text: &str, line: usize, column: usize) -> GameRecord<P> {
+    let read = |letters: &Letters| Reader::<P>::new(text, line, column, letters).read();
     let first = read(&Letters::english());
     if !first.has_foreign {
         return first.game;
     }
-    let mut readings: Vec<Reading> =
+    let mut readings: Vec<Reading<P>> =
         Letters::candidates(&letters_used(text)).iter().map(read).collect();
     if readings.is_empty() {
         return first.game;
@@ -72,8 +72,8 @@ fn letters_used(text: &str) -> Vec<char> {
 }
 
 /// A game as one language's letters give it.
-struct Reading {
-    game: Game,
+struct Reading<P: Record> {
+    game: GameRecord<P>,
     /// A letter left the language open.
     has_foreign: bool,
     /// A line could not be read to its end.
@@ -81,12 +81,12 @@ struct Reading {
 }
 
 /// A line of moves being read; the lines around it wait on a stack.
-struct Line {
+struct Line<P: Record> {
     /// Its number among the game's variations; `None` for the main line.
     variation: Option<usize>,
-    plies: Vec<Ply>,
+    plies: Vec<Ply<P::Move>>,
     /// The position after the last move.
-    position: Position,
+    position: P,
     /// Set by a move that could not be played: nothing after it can be either.
     is_broken: bool,
     /// Comments that belong before the next move, and glyphs that belong to it.
@@ -96,8 +96,8 @@ struct Line {
     is_waiting: bool,
 }
 
-impl Line {
-    const fn new(position: Position, variation: Option<usize>, is_broken: bool) -> Self {
+impl<P: Record> Line<P> {
+    const fn new(position: P, variation: Option<usize>, is_broken: bool) -> Self {
         Self {
             variation,
             plies: Vec::new(),
@@ -111,13 +111,13 @@ impl Line {
 }
 
 /// Reads one game with one language's letters.
-struct Reader<'a> {
+struct Reader<'a, P: Record> {
     text: &'a str,
     letters: &'a Letters,
     faults: Faults<'a>,
-    game: Game,
-    outer: Vec<Line>,
-    line: Line,
+    game: GameRecord<P>,
+    outer: Vec<Line<P>>,
+    line: Line<P>,
     result: Option<GameResult>,
     has_foreign: bool,
     has_broken: bool,
@@ -127,14 +127,14 @@ struct Reader<'a> {
     sign: Option<char>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a, P: Record> Reader<'a, P> {
     fn new(text: &'a str, line: usize, column: usize, letters: &'a Letters) -> Self {
-        let start = Position::startpos();
+        let start = P::startpos();
         Self {
             text,
             letters,
             faults: Faults::new(text, line, column),
-            game: Game::new(start.clone()),
+            game: GameRecord::new(start.clone()),
             outer: Vec::new(),
             line: Line::new(start, None, false),
             result: None,
@@ -145,7 +145,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn read(mut self) -> Reading {
+    fn read(mut self) -> Reading<P> {
         let mut scanner = Scanner::default();
         let mut token = self.header(&mut scanner);
         while !matches!(token.kind, Kind::End | Kind::NextGame) {
@@ -177,7 +177,7 @@ impl<'a> Reader<'a> {
             }
             places.resize(self.game.tags.len(), token.start);
         };
-        let place = |game: &Game, name: &str| {
+        let place = |game: &GameRecord<P>, name: &str| {
             game.tag_index(name).and_then(|index| places.get(index)).copied().unwrap_or(0)
         };
         if let Some(variant) = start::unsupported(&self.game) {
@@ -251,7 +251,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn finish(mut self, end: usize) -> Reading {
+    fn finish(mut self, end: usize) -> Reading<P> {
         let last = last_mark(&self.text[..end]);
         let open = self.outer.len();
         if open > 0 {

@@ -3,7 +3,7 @@
 use super::format::{ENTRY_BYTES, HEADER_BYTES, MAGIC, VERSION};
 use super::key::Image;
 use crate::book::Counts;
-use crate::xiangqi::pgn::Outcome;
+use crate::pgn::GameResult;
 use crate::xiangqi::position::Position;
 use crate::xiangqi::types::{Color, Move};
 
@@ -21,11 +21,11 @@ impl Builder {
     }
 
     /// Counts a move of a game that ended like this. A result that is not known counts as a draw.
-    pub fn add(&mut self, position: &Position, mv: Move, outcome: Outcome) {
-        let half_points = match (outcome, position.side_to_move()) {
-            (Outcome::RedWins, Color::Red) | (Outcome::BlackWins, Color::Black) => 2,
-            (Outcome::RedWins, Color::Black) | (Outcome::BlackWins, Color::Red) => 0,
-            (Outcome::Draw | Outcome::Unknown, _) => 1,
+    pub fn add(&mut self, position: &Position, mv: Move, result: GameResult) {
+        let half_points = match (result, position.side_to_move()) {
+            (GameResult::White, Color::Red) | (GameResult::Black, Color::Black) => 2,
+            (GameResult::White, Color::Black) | (GameResult::Black, Color::Red) => 0,
+            (GameResult::Draw | GameResult::Unknown, _) => 1,
         };
         let image = Image::of(position);
         self.counts.add(image.key(), image.turn(mv).to_bits(), half_points);

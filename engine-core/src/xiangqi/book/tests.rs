@@ -1,10 +1,10 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::xiangqi::pgn::Outcome;
+use crate::xiangqi::pgn::GameResult;
 
 /// The bytes of a book of the first moves of some games.
-fn bytes_of(games: &[(&str, Outcome)]) -> Vec<u8> {
+fn bytes_of(games: &[(&str, GameResult)]) -> Vec<u8> {
     let mut builder = Builder::new();
     for (moves, outcome) in games {
         let mut position = Position::startpos();
@@ -19,10 +19,10 @@ fn bytes_of(games: &[(&str, Outcome)]) -> Vec<u8> {
 
 fn sample() -> Vec<u8> {
     bytes_of(&[
-        ("h2e2 h9g7 h0g2 i9h9", Outcome::RedWins),
-        ("b2e2 b9c7 b0c2", Outcome::BlackWins),
-        ("h2e2 b9c7", Outcome::Draw),
-        ("c3c4 g6g5", Outcome::Unknown),
+        ("h2e2 h9g7 h0g2 i9h9", GameResult::White),
+        ("b2e2 b9c7 b0c2", GameResult::Black),
+        ("h2e2 b9c7", GameResult::Draw),
+        ("c3c4 g6g5", GameResult::Unknown),
     ])
 }
 
@@ -66,7 +66,7 @@ fn what_was_built_is_found_in_both_images() {
 /// Today's books are read tomorrow.
 #[test]
 fn the_bytes_are_fixed() {
-    let bytes = bytes_of(&[("b2e2 b9c7", Outcome::RedWins)]);
+    let bytes = bytes_of(&[("b2e2 b9c7", GameResult::White)]);
     let expected = [
         &b"TABIAXQB"[..],
         &[0, 0, 0, 1, 0, 0, 0, 2],
@@ -89,7 +89,7 @@ fn rare_moves_are_left_out() {
     assert_eq!(builder.build(1), None);
     let start = Position::startpos();
     for text in ["h2e2", "b2e2", "g3g4"] {
-        builder.add(&start, start.read_move(text).unwrap(), Outcome::RedWins);
+        builder.add(&start, start.read_move(text).unwrap(), GameResult::White);
     }
     let book = book(builder.build(2).unwrap());
     assert_eq!(texts(&book, ""), known([("h2e2", 4)]));
@@ -213,7 +213,7 @@ proptest! {
                 break;
             }
             let mv = legal[usize::from(choice) % legal.len()];
-            builder.add(&position, mv, Outcome::Draw);
+            builder.add(&position, mv, GameResult::Draw);
             let key = Image::of(&position).key();
             prop_assert_eq!(key, Image::of(&mirrored).key());
             let book = book(builder.build(1).unwrap());

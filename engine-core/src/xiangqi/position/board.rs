@@ -96,6 +96,12 @@ impl Position {
         }
     }
 
+    /// The position without the way that led to it: a copy that costs no memory of its own.
+    #[must_use]
+    pub fn without_history(&self) -> Self {
+        Self { history: Vec::new(), ..*self }
+    }
+
     /// Puts a piece on an empty square of a position that is being set up.
     pub(in crate::xiangqi) fn place(&mut self, piece: Piece, square: Square) {
         self.put(piece, square);

@@ -75,14 +75,16 @@ pub(super) enum CommandError {
     Unknown(String),
     #[error("{0}: \"startpos\" or \"fen\" was expected")]
     PositionSyntax(&'static str),
-    #[error("position: {0}")]
-    Fen(#[from] FenError),
-    #[error("position: {error}, after {played} moves")]
-    Move { error: MoveError, played: usize },
+    #[error("{name}: {error}")]
+    Fen { name: &'static str, error: FenError },
+    #[error("{name}: {error}, after {played} moves")]
+    Move { name: &'static str, error: MoveError, played: usize },
     #[error("go: {0} needs a number")]
     GoNumber(&'static str),
     #[error("setoption: \"name\" was expected")]
     OptionSyntax,
+    #[error("setoption: the name of an option was expected")]
+    OptionName,
     #[error("bench: {0:?} is not a depth")]
     BenchDepth(String),
 }
@@ -103,13 +105,14 @@ pub(super) fn position<'a>(
         }
         Some("fen") => {
             let fen: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
-            Position::read_fen(&fen.join(" "))?
+            Position::read_fen(&fen.join(" ")).map_err(|error| CommandError::Fen { name, error })?
         }
         _ => return Err(CommandError::PositionSyntax(name)),
     };
     let position = &mut reading.position;
     for (played, text) in words.enumerate() {
-        let mv = position.read_move(text).map_err(|error| CommandError::Move { error, played })?;
+        let fail = |error| CommandError::Move { name, error, played };
+        let mv = position.read_move(text).map_err(fail)?;
         position.make(mv);
         position.forget_irreversible();
     }

@@ -18,3 +18,15 @@ mod uci;
 pub use command::Protocol;
 pub use job::{Finished, Job};
 pub use session::Session;
+
+/// Checks whether a line is a command of UCI, in a session at its start.
+///
+/// # Errors
+/// What is wrong with the line, in one sentence.
+pub fn check_line(line: &str) -> Result<(), String> {
+    match uci::parse(line) {
+        Ok(_) => Ok(()),
+        Err(_) if line.split_ascii_whitespace().next() == Some("ucci") => Ok(()),
+        Err(error) => Err(error.to_string()),
+    }
+}

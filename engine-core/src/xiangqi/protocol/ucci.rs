@@ -67,7 +67,7 @@ fn go<'a>(mut words: impl Iterator<Item = &'a str>, context: Context) -> Result<
 
 /// `setoption NAME [VALUE]`.
 fn option<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Command, CommandError> {
-    let name = words.next().ok_or(CommandError::OptionSyntax)?.to_owned();
+    let name = words.next().ok_or(CommandError::OptionName)?.to_owned();
     let value: Vec<&str> = words.collect();
     Ok(Command::SetOption { name, value: value.join(" ") })
 }
