@@ -61,7 +61,7 @@ test('the package holds what is needed, and nothing else', async () => {
   )[0];
   const names = files.map(({ path }) => path);
   const KNOWN =
-    /^(package\.json|README\.md|LICENSE-(MIT|APACHE)|lib\/(licenses\.txt|custom-elements\.json|(element|element-node|embed|index|node|node-worker|node-worker-xiangqi|register|wasm|widget|worker|worker-xiangqi|xiangqi)\.js|embed\.(html|css)|(helper|node|uci)\.mjs|wasm\/(tabia|tabia-threads|tabia-xiangqi|host)\.(js|d\.ts)|wasm\/tabia-((simd|relaxed)(-threads)?|tree-(simd|relaxed)|residual|xiangqi)\.wasm|wasm\/policy\.pol|nets\/(large\.(txt|nnc)|policy\.txt)|types\/src\/(chess|engine|package|widget)\/([\w-]+\/)?[\w-]+\.d\.ts))$/;
+    /^(package\.json|README\.md|LICENSE-(MIT|APACHE)|lib\/(licenses\.txt|custom-elements\.json|(element|element-node|embed|index|node|node-worker|node-worker-xiangqi|register|wasm|widget|worker|worker-xiangqi|xiangqi)\.js|embed\.(html|css)|(helper|node|uci)\.mjs|wasm\/(tabia|tabia-threads|tabia-xiangqi|host)\.(js|d\.ts)|wasm\/tabia-((simd|relaxed)(-threads)?|tree-(simd|relaxed)|residual|xiangqi)\.wasm|wasm\/policy\.pol|nets\/(large\.(txt|nnc)|policy\.txt)|types\/src\/(chess|engine|package|tree|widget)\/([\w-]+\/)?[\w-]+\.d\.ts))$/;
   assert.deepEqual(
     names.filter((name) => !KNOWN.test(name)),
     [],

@@ -3,9 +3,7 @@
 
 mod chess;
 mod decoding;
-mod xiangqi;
-
-pub use xiangqi::load_net as load_xiangqi_net;
+pub mod xiangqi;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};

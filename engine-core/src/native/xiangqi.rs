@@ -7,7 +7,7 @@ use tabia_core::xiangqi::Position;
 use super::conversation;
 use super::effort::read_position;
 use super::running::Failure;
-use super::searched::load_xiangqi_net as load_net;
+use super::searched::xiangqi::load_net;
 
 /// Whether the program was started under a name that asks for xiangqi: interfaces for it start programs without
 /// arguments.

@@ -16,7 +16,7 @@ use super::{start, tags, words};
 
 impl<P: Record> GameRecord<P> {
     /// Reads the text of one game. There is always a game; what cannot be read is in
-    /// [`Game::faults`], its places counted from the start of the text.
+    /// [`GameRecord::faults`], its places counted from the start of the text.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         game(text, 1, 1)
