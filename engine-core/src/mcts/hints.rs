@@ -1,7 +1,7 @@
 //! Hints for the root from alpha-beta, beside the visits: the move that it prefers gets a larger prior.
 //!
 //! Visits look far ahead on few lines and overlook refutations that alpha-beta finds at once. It looks again each time the
-//! visits have doubled, for as many nodes, which together take about a seventh of the time. Source: Baier and Winands,
+//! visits have doubled, for as many nodes, which together take about a sixth of the time. Source: Baier and Winands,
 //! "MCTS-Minimax Hybrids with State Evaluations" (2018), where priors come from small searches ("informed priors").
 
 use super::evaluator::Chances;
@@ -13,7 +13,7 @@ use crate::search::game::GameMove;
 
 /// Visits of the search before the first look.
 const FIRST: u64 = 256;
-/// The most nodes of one look, some 25 milliseconds: the clock is not looked at meanwhile.
+/// The most nodes of one look, about: the clock is not looked at meanwhile.
 const MOST_NODES: u64 = 50_000;
 /// The share of the whole probability that goes to the preferred move; the others keep the rest in proportion.
 const SHARE: f32 = 0.4;
