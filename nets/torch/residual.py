@@ -67,6 +67,20 @@ class Convolution(nn.Module):
         weights = self.convolution.weight.double() * scale[:, None, None, None]
         return [weights, normal.bias.double() - normal.running_mean.double() * scale]
 
+    def set_parts(self, weights, bias):
+        """Takes folded weights and biases: the normalisation does nothing else then."""
+        normal = self.normal
+        self.convolution.weight.copy_(weights)
+        normal.weight.fill_(1)
+        normal.bias.copy_(bias)
+        normal.running_mean.fill_(0)
+        normal.running_var.fill_(1 - normal.eps)
+
+
+def parts_of(layer):
+    """A layer's weights and biases as files have them."""
+    return layer.parts() if isinstance(layer, Convolution) else [layer.weight, layer.bias]
+
 
 class Block(nn.Module):
     """Two convolutions, with squeeze and excitation if asked for, and what came in added."""
@@ -85,11 +99,8 @@ class Block(nn.Module):
             after = after * gates.sigmoid() + biases
         return (after + x).relu()
 
-    def parts(self):
-        parts = self.first.parts() + self.second.parts()
-        if self.squeeze is not None:
-            parts += [self.squeeze.weight, self.squeeze.bias, self.excite.weight, self.excite.bias]
-        return parts
+    def layers(self):
+        return [layer for layer in (self.first, self.second, self.squeeze, self.excite) if layer is not None]
 
 
 class Net(nn.Module):
@@ -115,15 +126,33 @@ class Net(nn.Module):
         value = self.output(self.hidden(self.value(x).relu().flatten(1)).relu())
         return moves.float(), value[:, 0].float()
 
+    def layers(self):
+        """What has weights, in the order of the file."""
+        blocks = [layer for block in self.blocks for layer in block.layers()]
+        return [self.input, *blocks, self.policy, self.moves, self.value, self.hidden, self.output]
+
     def write(self, path):
         """Writes what `residual round` reads."""
-        parts = self.input.parts()
-        for block in self.blocks:
-            parts += block.parts()
-        parts += self.policy.parts() + [self.moves.weight, self.moves.bias] + self.value.parts()
-        parts += [self.hidden.weight, self.hidden.bias, self.output.weight, self.output.bias]
+        parts = [part for layer in self.layers() for part in parts_of(layer)]
         flat = torch.cat([part.detach().float().contiguous().reshape(-1) for part in parts])
         path.write_bytes(flat.cpu().numpy().astype("<f4").tobytes())
+
+    def read(self, path):
+        """Takes the weights that `write` wrote."""
+        numbers = torch.from_numpy(np.fromfile(path, dtype="<f4"))
+        shapes = [[part.shape for part in parts_of(layer)] for layer in self.layers()]
+        sizes = [shape.numel() for layer in shapes for shape in layer]
+        if sum(sizes) != len(numbers):
+            raise SystemExit(f"{path} holds no network of this shape: {len(numbers)} numbers instead of {sum(sizes)}")
+        parts = iter(numbers.split(sizes))
+        with torch.no_grad():
+            for layer, wanted in zip(self.layers(), shapes):
+                values = [next(parts).view(shape) for shape in wanted]
+                if isinstance(layer, Convolution):
+                    layer.set_parts(*values)
+                else:
+                    layer.weight.copy_(values[0])
+                    layer.bias.copy_(values[1])
 
 
 class Positions:
