@@ -2,7 +2,8 @@
 //
 // The steps of tests/steps.mjs run two at a time. Each one's output goes to a file under
 // target/test-logs; here stand its beginning, its end, what it skipped, and the end of its output
-// where it failed. The last line sums up all.
+// where it failed, and how long it took: by the clock, and of the processors with all that it started. The last
+// line sums up all.
 
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
@@ -53,6 +54,16 @@ export const failedFiles = (output) => [
   ...new Set([...output.matchAll(/^test at (\S+?):\d+:\d+$/gm)].map(([, file]) => file)),
 ];
 
+/** Seconds of processors that a step took, which its log ends with. */
+const TIMED = /^processor seconds: (\d+) and (\d+)\n$/m;
+const timed = (script) => `TIMEFORMAT='processor seconds: %0U and %0S'; time {\n${script}\n}`;
+
+/** What a step's log says of that; nothing where the step was ended before. */
+export function processorSeconds(output) {
+  const [, user, system] = TIMED.exec(output) ?? [];
+  return user && Number(user) + Number(system);
+}
+
 const seconds = (from) => Math.round((Date.now() - from) / 1000);
 const say = (text) => console.log(text);
 
@@ -64,7 +75,7 @@ export function run(step, name = step.name) {
   return new Promise((resolve) => {
     const stdio = ['ignore', log, log];
     // A group of its own, so that a step that hangs is ended with all that it started.
-    const child = spawn('bash', ['-c', step.run], { cwd: ROOT, env, stdio, detached: true });
+    const child = spawn('bash', ['-c', timed(step.run)], { cwd: ROOT, env, stdio, detached: true });
     const end = (signal) => {
       try {
         process.kill(-child.pid, signal);
@@ -120,7 +131,8 @@ function report(step, { ok, why, output, path, counts = countTests(output) }, fr
     why = 'ran no test';
   }
   if (ok) {
-    say(`    ${step.name}: ok${tested ? `, ${counts.passed} passed` : ''} (${seconds(from)} s)`);
+    const times = `${seconds(from)} s, ${processorSeconds(output) ?? '?'} s of processors`;
+    say(`    ${step.name}: ok${tested ? `, ${counts.passed} passed` : ''} (${times})`);
   } else {
     say(output.trimEnd().split('\n').slice(-LINES_OF_FAILURE).join('\n'));
     say(

@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { LOGS, TARGET } from './lib/paths.mjs';
-import { choose, failedFiles, next, run, runAgain } from './run.mjs';
+import { choose, failedFiles, next, processorSeconds, run, runAgain } from './run.mjs';
 import { GROUPS, STEPS } from './steps.mjs';
 
 const a = { name: 'a' };
@@ -76,6 +76,18 @@ test('the files with a failure are found in what node’s runner prints', () => 
     'tests/browser/engine.test.mjs',
   ]);
   assert.deepEqual(failedFiles('✔ a thing holds (3.1ms)'), []);
+});
+
+test('what a step takes of the processors is counted, and a failure stays one', async () => {
+  mkdirSync(LOGS, { recursive: true });
+  const busy =
+    'node -e "while (process.cpuUsage().user < 1_600_000) for (let i = 0; i < 1e7; i++);"; exit 3';
+  const { ok, why, output } = await run({ name: 'busy', run: `(${busy})` });
+  assert.deepEqual([ok, why], [false, 'failed with exit code 3']);
+  const taken = processorSeconds(output);
+  assert.ok(taken >= 1 && taken < 10, output);
+  assert.equal(processorSeconds('processor seconds: 12 and 3\n'), 15);
+  assert.equal(processorSeconds('killed'), undefined);
 });
 
 test('a file that fails once is run again; one that fails twice has failed', async (t) => {

@@ -15,9 +15,10 @@ import argparse
 import time
 from pathlib import Path
 
-import numpy as np
 import torch
 from torch.nn.functional import cross_entropy, embedding_bag, linear
+
+from positions import Positions, Training, found
 
 # The shapes of engine-core/src/policy and nets/src/policy/prepare.rs.
 INPUTS, PIECE_SQUARES, HIDDEN = 3072, 768, 256
@@ -72,48 +73,42 @@ class Net(torch.nn.Module):
         path.write_bytes(flat.cpu().numpy().astype("<f4").tobytes())
 
 
-class Positions:
-    """What there is to learn from, and what is held out, on the device."""
+class Trainer(Training):
+    """A net that learns, with how far it has come. The rate falls in positions."""
 
-    def __init__(self, paths, device):
-        self.paths, self.device, self.read = paths, device, set()
-        self.parts, self.held_parts = [], []
-        self.learned = self.held_out = None
+    falls_by_time = False
 
-    def look(self):
-        """Reads files that are new. Returns whether there were any."""
-        found = set()
-        for path in self.paths:
-            found.update(path.glob("*.bin") if path.is_dir() else [path])
-        new = sorted(found - self.read)
-        for path in new:
-            numbers = np.fromfile(path, dtype="<i2")
-            if numbers.size % WORDS:
-                raise SystemExit(f"{path} was not written by `tabia-nets policy prepare`")
-            rows = torch.from_numpy(numbers.reshape(-1, WORDS))
-            held = rows[:, -1] == 1
-            self.parts.append(rows[~held].to(self.device))
-            self.held_parts.append(rows[held].to(self.device))
-            self.read.add(path)
-        if new:
-            self.learned = torch.cat(self.parts)
-            self.held_out = torch.cat(self.held_parts)
-            self.parts, self.held_parts = [self.learned], [self.held_out]
-        return bool(new)
+    def __init__(self, options):
+        torch.manual_seed(options.seed)
+        net = Net().to(options.device)
+        optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=options.decay)
+        super().__init__(options, net, optimizer, Positions(options.data, options.device, WORDS, WORDS - 1, "policy"))
+        self.start = time.time()
 
+    def step(self, rate):
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate
+        batch = self.positions.draw(self.options.batch)
+        self.learn(cross_entropy(self.net(batch), batch[:, -2].long()))
+        self.net.clip()
 
-def measure(net, rows, batch):
-    """The mean loss, and how often the best move is first and among the first five, in hundredths."""
-    loss = first = five = 0
-    with torch.no_grad():
-        for part in rows.split(batch):
-            scores, best = net(part), part[:, -2].long()
-            loss += cross_entropy(scores, best, reduction="sum").item()
-            place = (scores > scores.gather(1, best[:, None])).sum(1)
-            first += (place == 0).sum().item()
-            five += (place < 5).sum().item()
-    count = max(len(rows), 1)
-    return loss / count, 100 * first / count, 100 * five / count
+    def is_waiting(self, has_more):
+        return has_more or self.waited < self.options.wait
+
+    def fallen_share(self):
+        whole = self.options.fall * self.positions.learned.count
+        return self.fallen / whole if whole else 1
+
+    def judge(self, rows):
+        """Of what is held out: loss, and how often the best move is first and among the first five."""
+        return found(self.net(rows), rows[:, -2].long())
+
+    def report(self, means):
+        (loss, first, five), count = means, self.positions.learned.count
+        return (
+            f"{time.time() - self.start:.0f} s: {count} positions, seen {self.seen / max(count, 1):.1f} times;"
+            f" held out: loss {loss:.4f}, best move first {100 * first:.2f} %, among five {100 * five:.2f} %"
+        )
 
 
 def main():
@@ -129,69 +124,10 @@ def main():
     parser.add_argument("--decay", type=float, default=0.1)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    torch.manual_seed(options.seed)
     torch.backends.cuda.matmul.allow_tf32 = True
-    start = time.time()
-    net = Net().to(options.device)
-    optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=options.decay)
-    positions = Positions(options.data, options.device)
-    part = options.out.with_name(options.out.name + ".part")
-    seen = fallen = 0
-    if part.exists():
-        state = torch.load(part, map_location=options.device)
-        net.load_state_dict(state["net"])
-        optimizer.load_state_dict(state["optimizer"])
-        seen, fallen = state["seen"], state["fallen"]
-
-    def step(rate):
-        for group in optimizer.param_groups:
-            group["lr"] = rate
-        places = torch.randint(len(positions.learned), (options.batch,), device=options.device)
-        batch = positions.learned[places]
-        loss = cross_entropy(net(batch), batch[:, -2].long())
-        optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        optimizer.step()
-        net.clip()
-
-    def report():
-        loss, first, five = measure(net, positions.held_out, options.batch)
-        count = len(positions.learned)
-        print(
-            f"{time.time() - start:.0f} s: {count} positions, seen {(seen + fallen) / count:.1f} times;"
-            f" held out: loss {loss:.4f}, best move first {first:.2f} %, among five {five:.2f} %",
-            flush=True,
-        )
-        state = {"net": net.state_dict(), "optimizer": optimizer.state_dict(), "seen": seen, "fallen": fallen}
-        torch.save(state, part)
-
-    told = time.time()
-    while True:
-        positions.look()
-        count = 0 if positions.learned is None else len(positions.learned)
-        may_come = time.time() - start < options.wait
-        if seen >= options.passes * count:
-            if not may_come:
-                break
-            time.sleep(0.5)
-            continue
-        for _ in range(20):
-            step(options.rate)
-        seen += 20 * options.batch
-        if time.time() - told > 60:
-            report()
-            told = time.time()
-    if not count:
-        raise SystemExit("there is nothing to learn from")
-    while fallen < options.fall * count:
-        step(options.rate * (1 - fallen / (options.fall * count)) + 1e-6)
-        fallen += options.batch
-        if time.time() - told > 60:
-            report()
-            told = time.time()
-    report()
-    net.write(options.out)
-    part.unlink()
+    trainer = Trainer(options)
+    trainer.train()
+    trainer.part.unlink()
 
 
 if __name__ == "__main__":

@@ -12,14 +12,13 @@ which the next start of the same command goes on from. Batch normalisation is fo
 
 import argparse
 import json
-import os
-import time
 from pathlib import Path
 
-import numpy as np
 import torch
 from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy, mse_loss
+
+from positions import Positions, Training, found
 
 # The shapes of nets/src/residual/row.rs.
 BOARDS, PIECES, MOST_MOVES = 8, 12, 80
@@ -155,162 +154,66 @@ class Net(nn.Module):
                     layer.bias.copy_(values[1])
 
 
-class Positions:
-    """What there is to learn from, and what is held out, as rows on the device."""
-
-    def __init__(self, paths, device, most_held):
-        self.paths, self.read, self.count, self.held = paths, set(), 0, 0
-        self.rows = torch.empty(1 << 16, WORDS, dtype=torch.int16, device=device)
-        self.held_out = torch.empty(most_held, WORDS, dtype=torch.int16, device=device)
-
-    def look(self):
-        """Reads files that are new."""
-        found = set()
-        for path in self.paths:
-            found.update(path.glob("*.bin") if path.is_dir() else [path])
-        for path in sorted(found - self.read):
-            numbers = np.fromfile(path, dtype="<i2")
-            if numbers.size % WORDS:
-                raise SystemExit(f"{path} was not written by `tabia-nets residual prepare`")
-            rows = torch.from_numpy(numbers.reshape(-1, WORDS))
-            held = rows[:, HELD_OUT] == 1
-            self.add(rows[~held])
-            kept = rows[held][: len(self.held_out) - self.held]
-            self.held_out[self.held : self.held + len(kept)] = kept.to(self.rows.device)
-            self.held += len(kept)
-            self.read.add(path)
-
-    def add(self, rows):
-        needed = self.count + len(rows)
-        if needed > len(self.rows):
-            larger = torch.empty(max(2 * len(self.rows), needed), WORDS, dtype=torch.int16, device=self.rows.device)
-            larger[: self.count] = self.rows[: self.count]
-            self.rows = larger
-        self.rows[self.count : needed] = rows.to(self.rows.device)
-        self.count = needed
-
-
-class Trainer:
+class Trainer(Training):
     """A network that learns, with how far it has come."""
 
     def __init__(self, options):
-        self.options, self.device = options, options.device
         torch.manual_seed(options.seed)
-        self.net = Net(options.blocks, options.filters, options.se).to(self.device)
-        self.net = self.net.to(memory_format=torch.channels_last)
+        net = Net(options.blocks, options.filters, options.se).to(options.device)
+        net = net.to(memory_format=torch.channels_last)
         # Neither biases nor normalisation decay.
-        weights = [part for part in self.net.parameters() if part.dim() > 1]
-        others = [part for part in self.net.parameters() if part.dim() <= 1]
+        weights = [part for part in net.parameters() if part.dim() > 1]
+        others = [part for part in net.parameters() if part.dim() <= 1]
         groups = [{"params": weights, "weight_decay": options.decay}, {"params": others, "weight_decay": 0.0}]
-        self.optimizer = torch.optim.AdamW(groups, lr=options.rate)
-        self.positions = Positions(options.data, self.device, options.held)
-        # Positions learned from, and seconds at the full rate and while it falls.
-        self.seen, self.waited, self.fallen = 0, 0.0, 0.0
-        self.part = options.out.with_name(options.out.name + ".part")
-        if self.part.exists():
-            state = torch.load(self.part, map_location=self.device)
-            self.net.load_state_dict(state["net"])
-            self.optimizer.load_state_dict(state["optimizer"])
-            self.seen, self.waited, self.fallen = state["seen"], state["waited"], state["fallen"]
+        optimizer = torch.optim.AdamW(groups, lr=options.rate)
+        positions = Positions(options.data, options.device, WORDS, HELD_OUT, "residual", options.held)
+        super().__init__(options, net, optimizer, positions)
+        self.every = options.every
 
     def outputs(self, rows, exact=False):
         """The numbers of the legal moves, -1e9 where there is none, and of the value."""
-        is_short = torch.device(self.device).type == "cuda" and not exact
-        with torch.autocast(torch.device(self.device).type, dtype=torch.bfloat16, enabled=is_short):
+        device = torch.device(self.options.device).type
+        with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda" and not exact):
             moves, values = self.net(planes_of(rows))
         legal = rows[:, MOVES:BEST].long()
         return moves.gather(1, legal.clamp(min=0)).masked_fill(legal < 0, -1e9), values
 
     def step(self, rate):
-        options, positions = self.options, self.positions
+        options = self.options
         for group in self.optimizer.param_groups:
             group["lr"] = rate * min(1, (self.seen + options.batch) / (options.warm * options.batch + 1))
-        places = torch.randint(positions.count, (options.batch,), device=self.device)
-        rows = positions.rows[places]
+        rows = self.positions.draw(options.batch)
         moves, value = self.outputs(rows)
         loss = cross_entropy(moves, rows[:, BEST].long())
         # tanh(x) is 2 sigmoid(2 x) - 1. Unlike that of the squared error, this slope does not vanish for large x.
         share = (rows[:, VALUE].float() / ONE + 1) / 2
-        loss = loss + options.value_weight * binary_cross_entropy_with_logits(2 * value, share)
-        self.optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        self.optimizer.step()
-        self.seen += options.batch
+        self.learn(loss + options.value_weight * binary_cross_entropy_with_logits(2 * value, share))
 
-    def measure(self):
-        """Of what is held out: mean loss, how often the best move is first and among five, and the error of values."""
-        rows = self.positions.held_out[: self.positions.held]
-        loss = first = five = error = 0
-        self.net.eval()
-        with torch.no_grad():
-            for part in rows.split(self.options.batch):
-                moves, values = self.outputs(part)
-                best = part[:, BEST].long()
-                loss += cross_entropy(moves, best, reduction="sum").item()
-                place = (moves > moves.gather(1, best[:, None])).sum(1)
-                first += (place == 0).sum().item()
-                five += (place < 5).sum().item()
-                error += mse_loss(values.tanh(), part[:, VALUE].float() / ONE, reduction="sum").item()
-        self.net.train()
-        return [number / max(len(rows), 1) for number in (loss, first, five, error)]
+    def is_waiting(self, has_more):
+        return self.waited < self.options.wait
 
-    def report(self):
-        """Prints a line and keeps the state."""
-        loss, first, five, error = self.measure()
-        count = self.positions.count
-        print(
+    def fallen_share(self):
+        return self.fallen / self.options.fall if self.options.fall else 1
+
+    def judge(self, rows):
+        """Of what is held out: loss, how often the best move is first and among five, and the error of values."""
+        moves, values = self.outputs(rows)
+        error = mse_loss(values.tanh(), rows[:, VALUE].float() / ONE, reduction="sum").item()
+        return [*found(moves, rows[:, BEST].long()), error]
+
+    def report(self, means):
+        (loss, first, five, error), count = means, self.positions.learned.count
+        return (
             f"{self.waited:.0f} + {self.fallen:.0f} s: {count} positions, seen {self.seen / max(count, 1):.1f} times;"
-            f" {self.positions.held} held out: loss {loss:.4f}, best move first {100 * first:.2f} %, among five"
-            f" {100 * five:.2f} %, squared error of the value {error:.5f}",
-            flush=True,
+            f" {self.positions.held_out.count} held out: loss {loss:.4f}, best move first {100 * first:.2f} %, among five"
+            f" {100 * five:.2f} %, squared error of the value {error:.5f}"
         )
-        state = {"net": self.net.state_dict(), "optimizer": self.optimizer.state_dict()}
-        state.update(seen=self.seen, waited=self.waited, fallen=self.fallen)
-        unfinished = self.part.with_name(self.part.name + ".new")
-        torch.save(state, unfinished)
-        os.replace(unfinished, self.part)
-
-    def some(self, rate):
-        """Some steps. Returns the seconds that they took."""
-        start = time.time()
-        for _ in range(10):
-            self.step(rate)
-        if torch.device(self.device).type == "cuda":
-            torch.cuda.synchronize()
-        return time.time() - start
-
-    def train(self):
-        options, positions = self.options, self.positions
-        told = time.time()
-
-        def tell():
-            nonlocal told
-            if time.time() - told > options.every:
-                self.report()
-                told = time.time()
-
-        while self.waited < options.wait:
-            start = time.time()
-            positions.look()
-            if positions.count and self.seen < options.passes * positions.count:
-                self.some(options.rate)
-            else:
-                time.sleep(0.2)
-            self.waited += time.time() - start
-            tell()
-        positions.look()
-        if not positions.count:
-            raise SystemExit("there is nothing to learn from")
-        while self.fallen < options.fall:
-            self.fallen += self.some(options.rate * (1 - self.fallen / options.fall))
-            tell()
-        self.report()
 
     def show(self, path):
         """Writes what the network says of the first rows held out: the value, and the priors of the legal moves."""
         torch.backends.cudnn.allow_tf32 = torch.backends.cuda.matmul.allow_tf32 = False
         self.net.eval()
-        rows = self.positions.held_out[: min(self.positions.held, 20)]
+        rows = self.positions.held_out.all()[:20]
         with torch.no_grad():
             moves, values = self.outputs(rows, exact=True)
         legal = rows[:, MOVES:BEST] >= 0
@@ -343,7 +246,6 @@ def main():
     torch.backends.cuda.matmul.allow_tf32 = True
     trainer = Trainer(options)
     trainer.train()
-    trainer.net.write(options.out)
     if options.show:
         trainer.show(options.show)
     trainer.part.unlink()

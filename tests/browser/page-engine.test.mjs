@@ -4,14 +4,36 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../lib/eventually.mjs';
 import { click } from './acts.mjs';
-import { accessibility, choose, paste, READS_CLIPBOARD, shut, visitors } from './page.mjs';
+import { accessibility, choose, GAME, paste, READS_CLIPBOARD, shut, visitors } from './page.mjs';
 
-const { open } = visitors();
+const { open, person } = visitors();
 
 /** White to move; Black threatens mate on g2. */
 const THREAT = '6k1/5ppp/8/8/6q1/5b2/P4PPP/1R3RK1 w - - 0 1';
 
 const depth = async (page) => Number(await page.getByTestId('depth').innerText());
+
+test('nothing below the engine moves when it comes', async () => {
+  let release;
+  const released = new Promise((resolve) => {
+    release = resolve;
+  });
+  await (await person()).route(/\.wasm$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const page = await open();
+  await paste(page, GAME);
+  await page.getByTestId('game-title').waitFor();
+  const tab = page.getByTestId('panel-review');
+  await page.evaluate(() => document.fonts.ready);
+  const place = await tab.boundingBox();
+  assert.equal(await page.getByTestId('net-name').innerText(), '…');
+  release();
+  await page.getByTestId('net-name').filter({ hasText: /\w/ }).waitFor({ timeout: 30_000 });
+  await page.getByTestId('line-1-score').waitFor({ timeout: 30_000 });
+  assert.deepEqual(await tab.boundingBox(), place);
+});
 
 test('a limit ends the analysis, and it can go deeper', async () => {
   const page = await open();

@@ -6,7 +6,7 @@ import { eventually } from '../lib/eventually.mjs';
 import { beginReview, click, reviewFigures } from './acts.mjs';
 import { accessibility, GAME, visitors } from './page.mjs';
 
-const { open } = visitors();
+const { open, person } = visitors();
 
 /** Karpov against Kasparov, 1985: forty moves. */
 const FORTY = `[White "Karpov"] [Black "Kasparov"] [Date "1985.10.15"] [Result "0-1"]
@@ -63,6 +63,19 @@ test('a review gives the same numbers again, through pause and reload', async ()
   // Finished, it is there again at once.
   await page.reload();
   assert.deepEqual(await figures(page), once);
+});
+
+test('a review whose engine had not come yet goes on after a reload', async () => {
+  const visitor = await person();
+  // Never answered.
+  await visitor.route(/\.wasm$/, () => {});
+  const page = await open();
+  await beginReview(page, GAME);
+  await page.getByTestId('review-pause').waitFor();
+  await page.waitForTimeout(500);
+  await visitor.unroute(/\.wasm$/);
+  await page.reload();
+  assert.match((await figures(page)).table, /Blunders\s+0\s+1/);
 });
 
 test(`forty moves at ${NODES} nodes each: progress, a reload in the middle, the same numbers`, {

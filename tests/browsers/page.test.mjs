@@ -125,6 +125,7 @@ for (const browser of ['chromium', 'firefox', 'webkit']) {
         await page.tap('panel-review');
         await page.select('review-nodes', '20000');
         await page.tap('review-start');
+        await page.reviewed();
         await page.text('review-source', /20/);
         await page.tap('blunder-w');
         await page.until(() => window.part('board').lastMove?.[1] === 'h7');
@@ -158,14 +159,15 @@ for (const browser of ['chromium', 'firefox', 'webkit']) {
       await page.tap('panel-review');
       await page.select('review-nodes', '20000');
       await page.tap('review-start');
+      await page.reviewed();
       await page.text('review-source', /20/);
       await page.tap('panel-moves');
       await page.text('move-list', /Bxd1\s*\?\?/);
       await page.reload();
       await page.text('game-title', /Anna – Ben/);
-      // The graph makes room for itself: what is tapped before it is there may have moved meanwhile.
       await page.until(() => window.part('graph') !== undefined);
       await page.tap('panel-review');
+      await page.reviewed();
       await page.text('review-source', /20/);
     });
 

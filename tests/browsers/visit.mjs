@@ -8,7 +8,7 @@ import { eventually } from '../lib/eventually.mjs';
 import { findParts } from '../lib/in-page.mjs';
 import { LOGS } from '../lib/paths.mjs';
 
-/** Long enough for a review on a machine that tests other things meanwhile. */
+/** Long enough for one position of a review, or a page to come, on a machine that tests other things meanwhile. */
 const PATIENCE = 60_000;
 
 /** Put into the page: `faults` gathers what went wrong. */
@@ -49,6 +49,16 @@ export async function visit(driver, address) {
         id,
         pattern.source,
       ),
+    /** Waits for the end of a review: however long it takes, as long as it gets on. */
+    async reviewed() {
+      for (let before; before !== 'done'; ) {
+        before = await at.until((last) => {
+          if (window.part('review-source')) return 'done';
+          const status = window.part('review-status')?.textContent;
+          return status !== last && status;
+        }, before);
+      }
+    },
     /** The middle of a part, once it is there and keeps its place. */
     async middle(id) {
       let before;
@@ -61,8 +71,27 @@ export async function visit(driver, address) {
         before = found;
       }
     },
+    /** Clicks a part; again if the page has moved it away from under the mouse meanwhile, as whoever looks on would. */
     async tap(id) {
-      await page.click(await at.middle(id));
+      for (;;) {
+        const middle = await at.middle(id);
+        await page.ask((name) => {
+          window.missed = false;
+          const judge = ({ clientX: x, clientY: y }) => {
+            const box = window.part(name)?.getBoundingClientRect();
+            window.missed = !(
+              box &&
+              x >= box.left &&
+              x <= box.right &&
+              y >= box.top &&
+              y <= box.bottom
+            );
+          };
+          addEventListener('pointerdown', judge, { capture: true, once: true });
+        }, id);
+        await page.click(middle);
+        if (!(await page.ask(() => window.missed))) return;
+      }
     },
     async dragPart(from, to) {
       await page.drag(await at.middle(from), await at.middle(to));

@@ -95,7 +95,11 @@ test('make EXE=name EVALFILE=net builds that file with that net in it', async ()
   // It is not to be fast, but to be built fast.
   const { stderr, status } = make(
     [`EXE=${relative(ROOT, file)}`, `EVALFILE=${relative(ROOT, RANDOM_COMPACT_NET)}`],
-    { CARGO_PROFILE_RELEASE_LTO: 'off', CARGO_PROFILE_RELEASE_CODEGEN_UNITS: '16' },
+    {
+      CARGO_PROFILE_RELEASE_LTO: 'off',
+      CARGO_PROFILE_RELEASE_CODEGEN_UNITS: '16',
+      CARGO_PROFILE_RELEASE_OPT_LEVEL: '1',
+    },
   );
   assert.equal(status, 0, stderr);
   const uci = new Uci({ name: 'engine', file, args: [] });

@@ -13,8 +13,9 @@ have xvfb-run || packages+=(xvfb xauth)
 install_packages 'so tests that need them are skipped' "${packages[@]}" || exit 0
 
 have geckodriver || [ -x target/geckodriver/bin/geckodriver ] && exit
-echo "==> building geckodriver under target/geckodriver (a few minutes, once)"
-cargo install --quiet --locked geckodriver --root target/geckodriver || {
+echo "==> building geckodriver under target/geckodriver (once)"
+# It passes messages on, and is fast enough for that without being optimised.
+cargo install --quiet --locked --debug --config profile.dev.debug=false geckodriver --root target/geckodriver || {
   echo "make: cargo could not install geckodriver, so tests in Firefox are skipped; see the messages above." >&2
   exit 0
 }

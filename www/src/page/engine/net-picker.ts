@@ -72,6 +72,9 @@ export class NetPickerElement extends LitElement {
         text-underline-offset: 2px;
         cursor: pointer;
       }
+      .coming {
+        visibility: hidden;
+      }
       @media (pointer: coarse) {
         .larger {
           min-height: 36px;
@@ -184,7 +187,12 @@ export class NetPickerElement extends LitElement {
 
   #builtIn(): TemplateResult {
     const { builtIn } = this.net;
-    if (builtIn === undefined) return html`<div class="title" data-testid="net-name">…</div>`;
+    // As high as what the engine will say, so that nothing below moves away from under the mouse then.
+    if (builtIn === undefined) {
+      return html`<div class="title" data-testid="net-name">…</div>
+        <div class="origin">&nbsp;</div>
+        ${this.#offersLarger ? html`<button class="larger coming" type="button" disabled>…</button>` : nothing}`;
+    }
     return html`
       <div class="title" data-testid="net-name">${builtIn ? fill(words.builtInNet, { name: builtIn.replace(/\.nn(ue|c)$/, '') }) : words.handWrittenTitle}</div>
       <div class="origin figures">
@@ -264,10 +272,14 @@ export class NetPickerElement extends LitElement {
     </button>`;
   }
 
+  get #offersLarger(): boolean {
+    const { ready, progress } = this.net;
+    return !!large && ready !== large.name && progress === undefined;
+  }
+
   /** The larger net, for those who would rather wait once and have a stronger engine. */
   #larger(): TemplateResult | typeof nothing {
-    const { ready, progress } = this.net;
-    if (!large || ready === large.name || progress !== undefined) return nothing;
+    if (!large || !this.#offersLarger) return nothing;
     const text = fill(words.largerNet, { size: formatBytes(large.bytes) });
     return html`<button class="larger figures" type="button" title=${words.largerNetHelp} data-testid="net-larger" @click=${() => this.actions.downloadNet()}>${text}</button>`;
   }

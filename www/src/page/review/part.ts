@@ -125,6 +125,8 @@ export class ReviewPart<T extends object> {
     const old = this.#state?.review;
     const review = old ? takeOver(fresh, old) : fresh;
     this.#page.store.update((now) => ({ ...now, review: { review, status: 'running' } }));
+    // A reload before the first position is found goes on as well.
+    this.#save();
     void this.#run();
   }
 
