@@ -20,6 +20,7 @@ import numpy as np
 import policy
 import residual
 import torch
+from positions import found, measure
 from torch.nn.functional import cross_entropy, log_softmax
 
 
@@ -96,12 +97,6 @@ class Positions:
         return torch.cat(parts)
 
 
-def agreement(priors, rows):
-    """How often the best move is first and among the first five, in hundredths."""
-    place = (priors > priors.gather(1, rows[:, -2:-1].long())).sum(1)
-    return 100 * (place == 0).float().mean().item(), 100 * (place < 5).float().mean().item()
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--boards", type=Path, required=True, help="a folder of what `residual prepare` wrote")
@@ -125,9 +120,11 @@ def main():
     torch.manual_seed(options.seed)
     torch.backends.cuda.matmul.allow_tf32 = True
     positions = Positions(options, read_teacher(options.teacher, options))
-    first, five = agreement(positions.priors_held_out.float(), positions.held_out)
     count = len(positions.learned)
-    print(f"{count} positions; the teacher, held out: {first:.2f} % first, {five:.2f} % among five", flush=True)
+    best_held_out = positions.held_out[:, -2].long()
+    _, first, five = found(positions.priors_held_out.float(), best_held_out)
+    first, five = (number / max(len(best_held_out), 1) for number in (first, five))
+    print(f"{count} positions; the teacher, held out: {100 * first:.2f} % first, {100 * five:.2f} % among five", flush=True)
     net = policy.Net()
     if options.start:
         start_from(net, options.start)
@@ -135,8 +132,9 @@ def main():
     optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=options.decay)
 
     def report(told):
-        loss, first, five = policy.measure(net, positions.held_out, options.batch)
-        print(f"{told}: held out: loss {loss:.4f}, {first:.2f} % first, {five:.2f} % among five", flush=True)
+        judge = lambda rows: found(net(rows), rows[:, -2].long())
+        loss, first, five = measure(positions.held_out, options.batch, judge)
+        print(f"{told}: held out: loss {loss:.4f}, {100 * first:.2f} % first, {100 * five:.2f} % among five", flush=True)
 
     report("before")
     seen, start, reported = 0, time.time(), time.time()

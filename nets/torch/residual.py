@@ -14,6 +14,7 @@ import argparse
 import json
 from pathlib import Path
 
+import numpy as np
 import torch
 from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy, mse_loss
