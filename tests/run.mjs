@@ -40,13 +40,18 @@ export function choose(names, steps, groups) {
   return steps.filter((step) => chosen.has(step));
 }
 
-/** The first step that may start now: what it needs is there, and it is not to be disturbed. */
+/**
+ * The first step that may start now: what it needs is there, and it is not to be disturbed. Cargo lets one process at a
+ * time build in a folder: where another step may start, none waits for that.
+ */
 export function next(waiting, running, done) {
   if (running.length >= AT_ONCE || running.some((step) => step.alone)) return undefined;
-  return waiting.find(
+  const ready = waiting.filter(
     (step) =>
       (step.needs ?? []).every((name) => done.has(name)) && (!step.alone || running.length === 0),
   );
+  const isFree = ({ builds }) => !builds || !running.some((step) => step.builds === builds);
+  return ready.find(isFree) ?? ready[0];
 }
 
 /** The files of node's tests in which a test failed. */

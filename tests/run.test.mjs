@@ -33,6 +33,15 @@ test('a step starts when what it needs has passed, and not beside one that measu
   assert.equal(next([d], [a, b], new Set()), undefined);
 });
 
+test('a step that would wait for another’s build starts after those that would not', () => {
+  const [e, f] = ['e', 'f'].map((name) => ({ name, builds: 'target' }));
+  const other = { name: 'other', builds: 'elsewhere' };
+  assert.equal(next([e, f], [], new Set()), e);
+  assert.equal(next([f, d], [e], new Set()), d);
+  assert.equal(next([f, other], [e], new Set()), other);
+  assert.equal(next([f, b], [e], new Set()), f, 'rather than nothing');
+});
+
 test('the steps of this project need only steps that there are, in an order that can be done', () => {
   const seen = new Set();
   for (const { name, needs = [], within } of STEPS) {

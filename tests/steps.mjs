@@ -4,7 +4,7 @@
 // passed; tests: it runs tests, and to run none is a failure; alone: it measures time;
 // again(files): runs test files a second time that failed at first; unless(): why it cannot run on
 // this machine, in words; within: another step that does all of it, so that it runs only where it is
-// asked for.
+// asked for; builds: the folder that cargo builds in for most of its time.
 
 import { relative } from 'node:path';
 import { backends, native } from './engines/programs.mjs';
@@ -47,13 +47,18 @@ export const STEPS = [
   step('python', 'Python packages that tests use', 'tests/setup/python.sh', {
     needs: ['programs'],
   }),
-  step('rust', 'tests of the crates', `cargo test ${CRATES} -- --show-output`, { tests: true }),
+  step('rust', 'tests of the crates', `cargo test ${CRATES} -- --show-output`, {
+    tests: true,
+    builds: 'target',
+  }),
   step('units', 'unit tests of the crates', `cargo test ${CRATES} --lib --bins -- --show-output`, {
     tests: true,
     within: 'rust',
+    builds: 'target',
   }),
   step('nets', 'a small net from nothing', 'cargo test --locked -p tabia-nets -- --show-output', {
     tests: true,
+    builds: 'target',
   }),
   step('page', 'the page', 'make page', { needs: ['wasm'] }),
   step('native', 'the native engine, as test frameworks build it', `make EXE=${NATIVE}`),
@@ -69,6 +74,7 @@ export const STEPS = [
     'clippy',
     'lints of the crates',
     `cargo clippy --locked --workspace --all-targets ${CLIPPY}`,
+    { builds: 'target' },
   ),
   step(
     'clippy-wasm',
@@ -76,7 +82,7 @@ export const STEPS = [
     ['', '--no-default-features --features xiangqi ']
       .map((game) => `cargo clippy --locked -p tabia-wasm ${game}--target ${WASM} ${CLIPPY}`)
       .join(' && '),
-    { needs: ['wasm'], env: { RUSTFLAGS: RELAXED } },
+    { needs: ['wasm'], env: { RUSTFLAGS: RELAXED }, builds: 'target' },
   ),
   step(
     'clippy-threads',
@@ -89,9 +95,11 @@ export const STEPS = [
     'aarch64',
     'the engine for 64-bit ARM compiles, with NEON',
     `tests/setup/rust-target.sh ${ARM} && cargo clippy --locked -p tabia-core --all-targets --target ${ARM} ${CLIPPY}`,
+    { builds: 'target' },
   ),
   step('docs', 'links in the documentation', 'cargo doc --locked --no-deps', {
     env: { RUSTDOCFLAGS: '-D warnings' },
+    builds: 'target',
   }),
   step('types', 'types and lints of www', 'cd www && npm run --silent check', { needs: ['wasm'] }),
   step(
@@ -146,7 +154,7 @@ export const STEPS = [
     'pgn',
     'both readers of PGN on the same damaged inputs',
     `cargo build --locked -p tabia-core --example pgn_dump && ${NODE_TEST} tests/pgn/*.test.mjs`,
-    { needs: ['packages', 'rust'], tests: true },
+    { needs: ['packages', 'rust'], tests: true, builds: 'target' },
   ),
   step('uci', 'scripted UCI sessions', `${NODE_TEST} tests/uci/*.test.mjs`, {
     needs: ['native', 'wasm', 'rust'],

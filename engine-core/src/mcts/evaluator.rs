@@ -43,8 +43,8 @@ pub trait Evaluator<G: Game> {
     /// The probability of each of the legal moves, which add up to 1. All are 0 at first.
     fn priors(&mut self, position: &mut G, moves: &[G::Move], priors: &mut [f32]);
 
-    /// The move that another kind of search prefers in the root position, for about so many nodes; `None` from evaluators
-    /// that have no such search, and if it was stopped before it had one.
+    /// The move that another kind of search prefers in the root position, for about so many nodes and at most twice as many;
+    /// `None` from evaluators that have no such search, and if it was stopped or cut before it had one.
     fn advice(&mut self, root: &mut G, nodes: u64) -> Option<G::Move> {
         let _ = (root, nodes);
         None

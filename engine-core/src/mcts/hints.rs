@@ -13,7 +13,7 @@ use crate::search::game::GameMove;
 
 /// Visits of the search before the first look.
 const FIRST: u64 = 256;
-/// The most nodes of one look, about: the clock is not looked at meanwhile.
+/// The most nodes that one look is meant to take, and half of those that it takes at most: the clock is not looked at meanwhile.
 const MOST_NODES: u64 = 50_000;
 /// The share of the whole probability that goes to the preferred move; the others keep the rest in proportion.
 const SHARE: f32 = 0.4;

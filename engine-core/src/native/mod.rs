@@ -17,15 +17,16 @@ mod running;
 mod searched;
 mod self_play;
 mod tools;
-mod xiangqi;
 
+use std::env;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
 use cli::{Cli, Command, Game};
 use running::on_large_stack;
-use tabia_core::uci;
 use tabia_core::xiangqi::protocol::check_line;
+use tabia_core::{position, uci, xiangqi};
 
 /// Reads the command line and does what it says.
 pub fn main() -> ExitCode {
@@ -38,7 +39,7 @@ pub fn main() -> ExitCode {
 #[inline(never)]
 fn execute() -> ExitCode {
     let result = match Cli::parse().command {
-        None if xiangqi::is_name_of_program() => return conversation::talk_xiangqi(),
+        None if is_named_xiangqi() => return conversation::talk_xiangqi(),
         None | Some(Command::Uci) => return conversation::talk(),
         Some(Command::Other(words)) => {
             let line = words.join(" ");
@@ -65,14 +66,18 @@ fn execute() -> ExitCode {
                 Err(message) => Err(message),
             }
         }
-        Some(Command::Perft { game: Game::Xiangqi, depth, fen }) => xiangqi::perft(depth, &fen),
-        Some(Command::Perft { game: Game::Chess, depth, fen }) => tools::perft(depth, &fen),
+        Some(Command::Perft { game, depth, fen }) => match game {
+            Game::Chess => tools::perft::<position::Position>(depth, &fen),
+            Game::Xiangqi => tools::perft::<xiangqi::Position>(depth, &fen),
+        },
         Some(Command::Eval { game: Game::Xiangqi, fen, net, weights }) => match weights {
-            None => xiangqi::eval(&fen, net.as_deref()),
+            None => tools::eval::<xiangqi::Position>(&fen, net.as_deref()),
             Some(_) => Err("--weights is for chess alone".to_owned()),
         },
         Some(Command::Eval { fen, weights: Some(file), .. }) => residual::eval(&fen, &file),
-        Some(Command::Eval { fen, net, .. }) => tools::eval(&fen, net.as_deref()),
+        Some(Command::Eval { fen, net, .. }) => {
+            tools::eval::<position::Position>(&fen, net.as_deref())
+        }
         Some(Command::Residual { file, batch: _, positions: Some(list) }) => {
             residual::evaluate(&file, &list)
         }
@@ -90,6 +95,14 @@ fn execute() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => fail(&message),
     }
+}
+
+/// Whether the program was started under a name that asks for xiangqi: interfaces for it start programs without
+/// arguments.
+fn is_named_xiangqi() -> bool {
+    let name = env::args_os().next().map(PathBuf::from);
+    let stem = name.as_deref().and_then(|name| name.file_stem()).and_then(|stem| stem.to_str());
+    stem.is_some_and(|stem| stem.starts_with("tabia-xiangqi"))
 }
 
 fn fail(message: &str) -> ExitCode {

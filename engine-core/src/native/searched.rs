@@ -32,6 +32,15 @@ pub trait Searched: Record + 'static {
     /// What JSON calls moves that are written for people.
     const IN_WORDS: &'static str;
 
+    /// Runs lines of UCI in a session of the game, to their end.
+    fn converse(lines: &[String]);
+
+    /// The lines of UCI that set the position up.
+    fn setup(&self) -> Vec<String>;
+
+    /// Fails if a file is no net of the game.
+    fn check_net(path: &Path) -> Result<(), Failure>;
+
     /// Loads the files that the command line names.
     fn load(effort: &Effort) -> Result<Self::Shared, Failure>;
 

@@ -7,35 +7,33 @@ use std::path::Path;
 use clap::CommandFactory;
 use clap_complete::Shell;
 use tabia_core::pgn::games;
-use tabia_core::position::Position;
 
 use super::cli::Cli;
-use super::conversation;
-use super::effort::{load_net, read_position};
+use super::effort::read_position;
 use super::running::Failure;
+use super::searched::Searched;
 
-/// Runs UCI lines about a position.
-fn about(words: &[String], mut lines: Vec<String>) -> Result<(), Failure> {
-    let position = read_position::<Position>(words)?.position;
-    lines.insert(0, format!("position fen {}", position.fen()));
-    if position.is_chess960() {
-        lines.insert(0, "setoption name UCI_Chess960 value true".to_owned());
-    }
-    conversation::run(&lines);
+/// Runs lines of UCI about a position.
+fn about<P: Searched>(
+    words: &[String],
+    lines: impl IntoIterator<Item = String>,
+) -> Result<(), Failure> {
+    let setup = read_position::<P>(words)?.position.setup();
+    P::converse(&setup.into_iter().chain(lines).collect::<Vec<_>>());
     Ok(())
 }
 
 /// Counts leaves.
-pub fn perft(depth: u32, fen: &[String]) -> Result<(), Failure> {
-    about(fen, vec![format!("go perft {depth}")])
+pub fn perft<P: Searched>(depth: u32, fen: &[String]) -> Result<(), Failure> {
+    about::<P>(fen, [format!("go perft {depth}")])
 }
 
 /// Explains an evaluation.
-pub fn eval(fen: &[String], net: Option<&Path>) -> Result<(), Failure> {
+pub fn eval<P: Searched>(fen: &[String], net: Option<&Path>) -> Result<(), Failure> {
     // A session would tell that it cannot be read, and go on with another.
-    net.map(load_net).transpose()?;
+    net.map(P::check_net).transpose()?;
     let load = net.map(|net| format!("setoption name EvalFile value {}", net.display()));
-    about(fen, load.into_iter().chain(["eval".to_owned()]).collect())
+    about::<P>(fen, load.into_iter().chain(["eval".to_owned()]))
 }
 
 /// Writes completions for a shell.

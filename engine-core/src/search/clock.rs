@@ -141,6 +141,19 @@ impl<'a> Clock<'a> {
         Some(self.time.soft()?.saturating_sub(self.elapsed - started))
     }
 
+    /// Ends what follows after so many nodes of this thread, which has made `nodes` by now; [`Clock::unlimited`] takes
+    /// that back.
+    pub fn limit(&mut self, nodes: u64, more: u64) {
+        self.node_limit = nodes.saturating_add(more);
+        self.next_look = self.next_look.min(self.node_limit);
+    }
+
+    /// Lets a search that [`Clock::limit`] has ended, and no signal, go on without a limit.
+    pub fn unlimited(&mut self) {
+        self.node_limit = u64::MAX;
+        self.stopped = self.signals.is_stopped();
+    }
+
     /// Notes how settled the best move is after an iteration. Returns whether another iteration is not worth
     /// its time.
     pub fn is_enough(&mut self, confidence: Confidence) -> bool {

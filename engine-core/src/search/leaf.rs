@@ -16,6 +16,10 @@ use super::shared::Shared;
 use super::stack::Stack;
 use super::tt::TranspositionTable;
 
+/// How many times the nodes that [`LeafSearch::best_move`] is meant to spend it may spend at most. Who says `stop` to a browser
+/// without shared memory waits that long: 100,000 nodes of a hint are some tenths of a second.
+const MOST_OVER: u64 = 2;
+
 /// What the searches of one thread borrow.
 pub struct Leaf {
     host: Quiet,
@@ -82,10 +86,17 @@ impl<'a, G: Game> LeafSearch<'a, G> {
     }
 
     /// The move that alpha-beta prefers in the first position, `ply` 0, which must be `position`: searched one ply deeper after
-    /// the other until half of so many nodes are spent. `None` if the search was stopped before it had one.
+    /// the other until half of so many nodes are spent. An iteration is cut when twice as many are, and the move is that of
+    /// the one before. `None` if the search was stopped, or cut, before it had one.
     pub fn best_move(&mut self, position: &mut G, nodes: u64) -> Option<G::Move> {
+        self.deepen(position, nodes / 2, nodes.saturating_mul(MOST_OVER))
+    }
+
+    /// Begins no iteration after `enough` nodes, and makes `most` at most.
+    fn deepen(&mut self, position: &mut G, enough: u64, most: u64) -> Option<G::Move> {
         std::mem::swap(&mut self.0.position, position);
-        let half = self.0.nodes + nodes / 2;
+        let enough = self.0.nodes + enough;
+        self.0.clock.limit(self.0.nodes, most);
         let mut best = None;
         for depth in 1..MAX_PLY as i32 {
             self.0.search(-INFINITE, INFINITE, depth, 0, NodeKind::Pv);
@@ -93,10 +104,11 @@ impl<'a, G: Game> LeafSearch<'a, G> {
                 break;
             }
             best = self.0.stack.at(0).pv.first().copied().or(best);
-            if self.0.nodes >= half {
+            if self.0.nodes >= enough {
                 break;
             }
         }
+        self.0.clock.unlimited();
         std::mem::swap(&mut self.0.position, position);
         best
     }
@@ -118,4 +130,55 @@ pub fn picker_order<G: Game>(position: &G, evaluator: G::Evaluator) -> Vec<G::Mo
         order.push(picked.mv);
     }
     order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::POSITIONS;
+    use crate::position::Position;
+    use crate::search::Evaluator;
+    use crate::types::Move;
+
+    /// What a first look at a position finds, and how many nodes it takes.
+    fn look(
+        fen: &str,
+        look: impl Fn(&mut LeafSearch<'_, Position>, &mut Position) -> Option<Move>,
+    ) -> (Option<Move>, u64) {
+        let tt = TranspositionTable::new(1).unwrap();
+        let mut position = Position::from_fen(fen).unwrap();
+        let mut leaf = Leaf::new(&Arc::default());
+        let histories = Histories::default();
+        let mut search =
+            LeafSearch::new(&mut leaf, &tt, Evaluator::new(None), histories, &position);
+        let found = look(&mut search, &mut position);
+        let taken = search.0.nodes;
+        assert_eq!(position.fen(), Position::from_fen(fen).unwrap().fen());
+        assert!(search.quiescence(&mut position, 0).is_some(), "it goes on after a look");
+        assert!(search.best_move(&mut position, 2_000).is_some());
+        (found, taken)
+    }
+
+    #[test]
+    fn a_look_is_cut_at_twice_its_nodes_and_is_as_without_a_limit_below() {
+        let (mut whole, mut cut, mut cut_with_move) = (0, 0, 0);
+        for fen in POSITIONS.iter().step_by(9) {
+            for nodes in (3..12).map(|power| 1_u64 << power) {
+                let limit = nodes * MOST_OVER;
+                let limited = look(fen, |search, position| search.best_move(position, nodes));
+                let free =
+                    look(fen, |search, position| search.deepen(position, nodes / 2, u64::MAX));
+                if free.1 <= limit {
+                    assert_eq!(limited, free, "{fen}, {nodes} nodes");
+                    whole += 1;
+                } else {
+                    assert_eq!(limited.1, limit, "{fen}, {nodes} nodes");
+                    cut += 1;
+                    cut_with_move += u32::from(limited.0.is_some());
+                }
+            }
+        }
+        println!("{whole} looks were whole, and {cut} cut, {cut_with_move} of them with a move");
+        assert!(whole > 0 && cut_with_move > 0 && cut > cut_with_move);
+    }
 }

@@ -1,5 +1,6 @@
 //! Chess.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -14,6 +15,7 @@ use tabia_core::types::Move;
 use tabia_core::uci::Files;
 
 use super::super::cli::{Effort, Notation};
+use super::super::conversation;
 use super::super::disk::Disk;
 use super::super::effort::load_net;
 use super::super::running::{Clock, Failure};
@@ -32,6 +34,20 @@ impl Searched for Position {
     const SIDES: [&'static str; 2] = ["white", "black"];
     const VIEW: &'static str = "White";
     const IN_WORDS: &'static str = "san";
+
+    fn converse(lines: &[String]) {
+        conversation::run(lines);
+    }
+
+    fn setup(&self) -> Vec<String> {
+        let variant = "setoption name UCI_Chess960 value true";
+        let variant = self.is_chess960().then(|| variant.to_owned());
+        variant.into_iter().chain([format!("position fen {}", self.fen())]).collect()
+    }
+
+    fn check_net(path: &Path) -> Result<(), Failure> {
+        load_net(path).map(drop)
+    }
 
     fn load(effort: &Effort) -> Result<Shared, Failure> {
         let network = match &effort.net {

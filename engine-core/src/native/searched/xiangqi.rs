@@ -14,6 +14,7 @@ use tabia_core::xiangqi::nnue::{Network, built_in};
 use tabia_core::xiangqi::{self, Move, Position, Verdict};
 
 use super::super::cli::{Effort, Notation};
+use super::super::conversation;
 use super::super::running::{Clock, Failure};
 use super::Searched;
 use super::decoding::decode;
@@ -29,6 +30,18 @@ impl Searched for Position {
     const SIDES: [&'static str; 2] = ["red", "black"];
     const VIEW: &'static str = "Red";
     const IN_WORDS: &'static str = "text";
+
+    fn converse(lines: &[String]) {
+        conversation::run_xiangqi(lines);
+    }
+
+    fn setup(&self) -> Vec<String> {
+        vec![format!("position fen {}", self.fen())]
+    }
+
+    fn check_net(path: &Path) -> Result<(), Failure> {
+        load_net(path).map(drop)
+    }
 
     fn load(effort: &Effort) -> Result<Self::Shared, Failure> {
         if effort.syzygy.is_some() {
@@ -93,7 +106,7 @@ impl Searched for Position {
 }
 
 /// Reads a net's file.
-pub fn load_net(path: &Path) -> Result<Arc<Network>, Failure> {
+fn load_net(path: &Path) -> Result<Arc<Network>, Failure> {
     let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let bytes = fs::read(path).map_err(|error| fail(&error))?;
     Ok(Arc::new(Network::from_bytes(&bytes).map_err(|error| fail(&error))?))
