@@ -77,7 +77,7 @@ describe('repetitions', () => {
     const way: Step[] = [{ position: Position.parse(fen) }];
     for (const text of [...moves.split(' '), ...moves.split(' ')]) {
       const { position } = way.at(-1) as Step;
-      const move = position.parseUci(text);
+      const { move } = readMove(position, text);
       if (!move) throw new Error(`${text} is not legal`);
       way.push({ position: position.play(move), move });
     }
