@@ -45,7 +45,7 @@ test('several games are listed, searched and opened one by one; a reload keeps t
   await page.getByTestId('games').getByText('2 / 3', { exact: true }).waitFor();
   // A fault is named by its line in the whole text.
   await page.getByTestId('next-game').click();
-  await page.getByText(/Line 18: h9g8 is not a legal move here/).waitFor();
+  await page.getByText(/Line 18, column \d+: h9g8 is not a legal move here/).waitFor();
   assert.deepEqual(await moves(page), ['C2=5']);
   await page.getByTestId('games').getByText('3 / 3', { exact: true }).waitFor();
   await page.reload();
