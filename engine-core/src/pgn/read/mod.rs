@@ -207,9 +207,7 @@ impl<'a, P: Record> Reader<'a, P> {
     fn take(&mut self, token: Token) {
         let Token { kind, start, end } = token;
         let kind = match kind {
-            Kind::Word { .. } => {
-                P::result(&self.text[start..end]).map_or(kind, Kind::Result)
-            }
+            Kind::Word { .. } => P::result(&self.text[start..end]).map_or(kind, Kind::Result),
             _ => kind,
         };
         match kind {

@@ -3,9 +3,8 @@
 use crate::pgn::GameResult;
 
 const WINS: [&str; 6] = ["胜", "勝", "胜利", "勝利", "赢", "贏"];
-const LOSES: [&str; 12] = [
-    "负", "負", "败", "敗", "输", "輸", "认输", "認輸", "认负", "認負", "超时", "超時",
-];
+const LOSES: [&str; 12] =
+    ["负", "負", "败", "敗", "输", "輸", "认输", "認輸", "认负", "認負", "超时", "超時"];
 const DRAWS: [&str; 8] = ["和", "和棋", "和局", "平", "平局", "作和", "议和", "議和"];
 
 /// A result as 红胜, 黑方认输 or 和棋; blanks, and punctuation behind it, say nothing. A side is named by its
