@@ -45,7 +45,7 @@ test('several games are listed, searched and opened one by one; a reload keeps t
   await page.getByTestId('games').getByText('2 / 3', { exact: true }).waitFor();
   // A fault is named by its line in the whole text.
   await page.getByTestId('next-game').click();
-  await page.getByText(/Line 18: h9g8 is not a legal move here/).waitFor();
+  await page.getByText(/Line 18, column \d+: h9g8 is not a legal move here/).waitFor();
   assert.deepEqual(await moves(page), ['C2=5']);
   await page.getByTestId('games').getByText('3 / 3', { exact: true }).waitFor();
   await page.reload();
@@ -105,18 +105,28 @@ test('a game without tags is written with the standard ones, and with its first 
   );
 });
 
-test('a file of games in the encoding of older Chinese programs is listed', async () => {
+test('files of games in the encodings of older Chinese programs are listed', async () => {
   const page = await open();
-  // 炮二平五, as GB 18030 has it.
-  const cannon = Buffer.from([0xc5, 0xda, 0xb6, 0xfe, 0xc6, 0xbd, 0xce, 0xe5]);
-  const game = (name) => [Buffer.from(`[Red "${name}"]\n\n1. `), cannon, Buffer.from(' *\n\n')];
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    part(page, 'open-file').click(),
-  ]);
-  const buffer = Buffer.concat([...game('Anna'), ...game('Ben')]);
-  await chooser.setFiles({ name: 'old.pgn', mimeType: 'application/octet-stream', buffer });
-  await page.getByTestId('game-1').click();
-  await page.locator('tabia-xiangqi-moves').getByText('Ben – Black').waitFor();
-  assert.deepEqual(await moves(page), ['C2=5']);
+  // 炮二平五, as GB 18030 and as Big5 have it.
+  const cannons = [
+    [0xc5, 0xda, 0xb6, 0xfe, 0xc6, 0xbd, 0xce, 0xe5],
+    [0xac, 0xb6, 0xa4, 0x47, 0xa5, 0xad, 0xa4, 0xad],
+  ];
+  for (const [number, cannon] of cannons.entries()) {
+    const game = (name) => [
+      Buffer.from(`[Red "${name}"]\n\n1. `),
+      Buffer.from(cannon),
+      Buffer.from(' *\n\n'),
+    ];
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      part(page, 'open-file').click(),
+    ]);
+    const buffer = Buffer.concat([...game('Anna'), ...game(`Ben ${number}`)]);
+    await chooser.setFiles({ name: 'old.pgn', mimeType: 'application/octet-stream', buffer });
+    await page.getByTestId('game-1').getByText(`Ben ${number}`).waitFor();
+    await page.getByTestId('game-1').click();
+    await page.locator('tabia-xiangqi-moves').getByText(`Ben ${number} – Black`).waitFor();
+    assert.deepEqual(await moves(page), ['C2=5']);
+  }
 });

@@ -167,7 +167,7 @@ test('what cannot be read is named, and the board stays', async () => {
     ['4k4/9/9/9/9/9/9/9/9/4K4 w', /The generals face each other/],
     ['C5=4', /C5=4 is not a legal move here/],
     ['nonsense', /nonsense is no move that is legal here, no FEN and no game/],
-    ['1. a0a9', /Line 1: a0a9 is not a legal move here/],
+    ['1. a0a9', /Line 1, column 4: a0a9 is not a legal move here/],
   ]) {
     await enter(page, given);
     assert.match(await text(page, 'fen-error', words), words);

@@ -153,6 +153,40 @@ for (const browser of ['chromium', 'firefox', 'webkit']) {
       { hash: '#game=xiangqi' },
     );
 
+    path(
+      'xiangqi: the engine plays a match against itself, counted, kept and listed',
+      async (page) => {
+        await page.tap('play');
+        await page.tap('match');
+        await page.select('match-count', '6');
+        // 250 nodes a move for both sides.
+        for (const side of ['match-limit-1', 'match-limit-2']) await page.select(side, '0');
+        await page.tap('match-start');
+        await page.text('match-status', /Game \d of 6/);
+        await page.until(() => window.part('board').lastMove);
+        // Paused it stays as it is, and a reload changes nothing.
+        await page.tap('match-pause');
+        await page.text('match-status', /paused/);
+        await page.reload();
+        await page.text('match-status', /of 6, paused/);
+        await page.tap('match-resume');
+        await page.text('match-status', /All 6 games played/);
+        const score = await page.text('match-score', /\d/);
+        const counts = score.match(/\d+/g).map(Number);
+        assert.equal(
+          counts.reduce((sum, count) => sum + count),
+          6,
+          score,
+        );
+        await page.tap('match-games');
+        await page.text('games-status', /6 games in pasted text/);
+        await page.tap('game-1');
+        await page.text('games', /^2 \/ 6$/);
+        await page.until(() => window.part('move-1'));
+      },
+      { hash: '#game=xiangqi' },
+    );
+
     path('a game is opened, walked, reviewed, and there again after a reload', async (page) => {
       await page.enter(GAME);
       await page.text('game-title', /Anna – Ben/);

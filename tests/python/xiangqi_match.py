@@ -6,7 +6,9 @@
 
 Openings are random plies from the start position that the first search of neither side finds lopsided; each is played
 twice with sides exchanged. A move that is not legal, a clock that runs out and a program that ends lose the game. The
-result comes with Elo and a 95 % interval over pairs of games. It is not part of `make test`.
+result comes with Elo and a 95 % interval over pairs of games, and with how the games ended. Ctrl-C ends a match with
+the result so far; with `--log FILE` the pairs that were played are written there, and the same command goes on
+where it ended. It is not part of `make test`.
 
 Of programs that count ranks from 1, as Fairy-Stockfish does in UCI, say so:
 
@@ -14,22 +16,45 @@ Of programs that count ranks from 1, as Fairy-Stockfish does in UCI, say so:
 """
 
 import argparse
+import collections
 import concurrent.futures
+import json
 import math
 import random
 import re
 import shlex
 import subprocess
 import sys
+import threading
 import time
 
-# How long a program may take to answer what needs no thought, and games last at most so many plies.
+# Games last at most so many plies.
 MOST_PLIES = 500
 # A side that is ahead of its opponent by so many centipawns, as both say, for so many plies has won.
 DECIDED, DECIDED_PLIES = 1_500, 8
 # Openings that a search finds more lopsided than this are not played, centipawns.
 UNEVEN = 150
+# Plies without a capture that draw.
+MOST_QUIET = 120
 RESULTS = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}
+# How games end, as they are counted.
+ENDS = (
+    "mate",
+    "stalemate",
+    "repetition, lost",
+    "repetition, drawn",
+    f"{MOST_QUIET} plies",
+    "material",
+    "score",
+    "length",
+    "time",
+    "crash",
+    "illegal move",
+)
+
+
+class Ended(Exception):
+    """A program that has ended although it was not told to."""
 
 
 def with_ranks(move, shift):
@@ -42,8 +67,14 @@ class Program:
 
     def __init__(self, command, options=(), first_rank=0):
         self.first_rank = first_rank
+        # In a session of its own, so that Ctrl-C reaches the match alone.
         self.process = subprocess.Popen(
-            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+            shlex.split(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+            start_new_session=True,
         )
         self.ask("uci", "uciok")
         for option in options:
@@ -54,7 +85,10 @@ class Program:
             raise RuntimeError(f"{command}: {errors[0]}")
 
     def send(self, line):
-        self.process.stdin.write(line + "\n")
+        try:
+            self.process.stdin.write(line + "\n")
+        except OSError as error:
+            raise Ended(f"{self.process.args[0]} has ended") from error
 
     def ask(self, line, last):
         """Sends a line and returns what is said up to the line that begins so."""
@@ -63,7 +97,7 @@ class Program:
         while not said or not said[-1].startswith(last):
             text = self.process.stdout.readline()
             if not text:
-                raise RuntimeError(f"{self.process.args[0]} has ended")
+                raise Ended(f"{self.process.args[0]} has ended")
             said.append(text.rstrip("\n"))
         return said
 
@@ -85,15 +119,38 @@ class Program:
         self.send("position startpos" + (" moves " + " ".join(moves) if moves else ""))
 
     def state(self, moves):
-        """The result and the legal moves after these moves, as our own program says."""
+        """The position after these moves, as our own program tells it."""
         self.place(moves)
-        said = self.ask("d", "Legal moves:")
-        result = next(line for line in said if line.startswith("Result:")).split()[1]
-        return result, said[-1].split()[2:]
+        lines = self.ask("d", "Legal moves:")
+        told = dict(line.split(": ", 1) for line in lines if ": " in line)
+        return State(
+            result=told["Result"],
+            legal=lines[-1].split()[2:],
+            fen=told["Fen"],
+            in_check=told["In check"] == "yes",
+        )
 
     def quit(self):
-        self.send("quit")
-        self.process.wait(10)
+        """Ends the program, if need be by force."""
+        try:
+            self.send("quit")
+            self.process.wait(10)
+        except (Ended, subprocess.TimeoutExpired):
+            self.process.kill()
+            self.process.wait()
+
+
+State = collections.namedtuple("State", "result legal fen in_check")
+
+
+def end_by_rules(state, seen):
+    """Why the rules end a game at a position; `seen` counts its positions so far, this one included."""
+    if not state.legal:
+        return "mate" if state.in_check else "stalemate"
+    fields = state.fen.split()
+    if seen[tuple(fields[:2])] >= 3:
+        return "repetition, drawn" if state.result == "1/2-1/2" else "repetition, lost"
+    return f"{MOST_QUIET} plies" if int(fields[4]) >= MOST_QUIET else "material"
 
 
 def opening(referee, chance, plies):
@@ -101,11 +158,11 @@ def opening(referee, chance, plies):
     while True:
         moves = []
         for _ in range(chance.randint(2, plies)):
-            result, legal = referee.state(moves)
-            if result != "*":
+            state = referee.state(moves)
+            if state.result != "*":
                 break
-            moves.append(chance.choice(legal))
-        if referee.state(moves)[0] == "*" and abs(referee.go(moves, "go nodes 20000")[1]) <= UNEVEN:
+            moves.append(chance.choice(state.legal))
+        if referee.state(moves).result == "*" and abs(referee.go(moves, "go nodes 20000")[1]) <= UNEVEN:
             return moves
 
 
@@ -115,12 +172,20 @@ def play(players, referee, moves, clock, nodes):
     base, increment = clock
     clocks = [base, base]
     decided = 0
-    for player in players:
-        player.ask("ucinewgame\nisready", "readyok")
+    # The positions by board and side, for why the rules end the game.
+    seen = collections.Counter()
+    for plies in range(len(moves)):
+        seen[tuple(referee.state(moves[:plies]).fen.split()[:2])] += 1
+    for side, player in enumerate(players):
+        try:
+            player.ask("ucinewgame\nisready", "readyok")
+        except Ended:
+            return float(side), "crash"
     while len(moves) < MOST_PLIES:
-        result, legal = referee.state(moves)
-        if result != "*":
-            return RESULTS[result], "rules"
+        state = referee.state(moves)
+        seen[tuple(state.fen.split()[:2])] += 1
+        if state.result != "*":
+            return RESULTS[state.result], end_by_rules(state, seen)
         side = len(moves) % 2
         limit = f"go nodes {nodes}"
         if not nodes:
@@ -128,12 +193,15 @@ def play(players, referee, moves, clock, nodes):
             gain = int(1_000 * increment)
             limit = f"go wtime {red} btime {black} winc {gain} binc {gain}"
         began = time.perf_counter()
-        move, score = players[side].go(moves, limit)
+        try:
+            move, score = players[side].go(moves, limit)
+        except Ended:
+            return float(side), "crash"
         clocks[side] -= time.perf_counter() - began
         if not nodes and clocks[side] < 0:
             return float(side), "time"
         clocks[side] += increment
-        if move not in legal:
+        if move not in state.legal:
             print(f"{move} is not legal after {' '.join(moves)}", flush=True)
             return float(side), "illegal move"
         moves.append(move)
@@ -166,26 +234,114 @@ def report(pairs, games):
     )
 
 
-def worker(arguments, seeds):
-    """Plays pairs of games; yields the first engine's points of each game."""
-    engines = [
-        Program(arguments.engine, arguments.option, arguments.first_rank),
-        Program(arguments.against, arguments.against_option, arguments.against_first_rank),
-    ]
-    referee = Program(f"{arguments.referee} xiangqi")
-    base, _, increment = arguments.tc.partition("+")
-    clock = float(base), float(increment or 0)
-    for seed in seeds:
-        moves = opening(referee, random.Random(seed), arguments.random_plies)
-        points, reasons = [], []
-        for first in (0, 1):
-            players = engines if first == 0 else engines[::-1]
-            red, reason = play(players, referee, moves, clock, arguments.nodes)
-            points.append(red if first == 0 else 1 - red)
-            reasons.append(reason)
-        yield points, reasons
-    for program in (*engines, referee):
-        program.quit()
+def counted(ends):
+    """How games ended, in words."""
+    return ", ".join(f"{end} {ends[end]}" for end in ENDS if ends[end])
+
+
+class Match:
+    """The pairs of games that were played, which a file may keep."""
+
+    # What must be the same for a match to go on.
+    SETTINGS = (
+        *("engine", "against", "option", "against_option", "first_rank", "against_first_rank"),
+        *("tc", "nodes", "random_plies"),
+    )
+
+    def __init__(self, arguments):
+        self.arguments = arguments
+        self.settings = {name: getattr(arguments, name) for name in self.SETTINGS}
+        self.pairs = {}
+        self.lock = threading.Lock()
+        self.is_stopping = False
+        self.programs = set()
+        if arguments.log:
+            self.read()
+
+    def read(self):
+        """Takes over what the file has, which must be of the same match."""
+        try:
+            with open(self.arguments.log, encoding="utf-8") as file:
+                lines = [json.loads(line) for line in file]
+        except FileNotFoundError:
+            with open(self.arguments.log, "w", encoding="utf-8") as file:
+                file.write(json.dumps(self.settings) + "\n")
+            return
+        if not lines or lines[0] != self.settings:
+            sys.exit(f"{self.arguments.log} is of another match: {lines[:1]}")
+        self.pairs = {pair["seed"]: pair for pair in lines[1:]}
+
+    def add(self, pair):
+        """Counts a pair of games, and keeps it."""
+        with self.lock:
+            self.pairs[pair["seed"]] = pair
+            if self.arguments.log:
+                with open(self.arguments.log, "a", encoding="utf-8") as file:
+                    file.write(json.dumps(pair) + "\n")
+            if len(self.pairs) % 10 == 0:
+                print(self.told(), flush=True)
+
+    def ends(self):
+        """How often games ended in which way."""
+        return collections.Counter(end for pair in self.pairs.values() for end in pair["ends"])
+
+    def told(self):
+        """The result so far."""
+        if not self.pairs:
+            return "no pair of games was played"
+        points = [pair["points"] for pair in self.pairs.values()]
+        games = [game for pair in points for game in pair]
+        return f"{report([sum(pair) for pair in points], games)}; {counted(self.ends())}"
+
+    def start(self, command, options=(), first_rank=0):
+        """Starts a program that ends with the match."""
+        program = Program(command, options, first_rank)
+        with self.lock:
+            self.programs.add(program)
+        return program
+
+    def stop(self):
+        """Ends all programs, so that games end."""
+        self.is_stopping = True
+        with self.lock:
+            for program in self.programs:
+                program.process.kill()
+
+    def work(self, seeds):
+        """Plays pairs of games; the first engine's points are counted."""
+        asked = self.arguments
+        sides = (
+            (asked.engine, asked.option, asked.first_rank),
+            (asked.against, asked.against_option, asked.against_first_rank),
+        )
+        referee = self.start(f"{asked.referee} xiangqi")
+        engines = [self.start(*side) for side in sides]
+        base, _, increment = asked.tc.partition("+")
+        clock = float(base), float(increment or 0)
+        try:
+            for seed in seeds:
+                moves = opening(referee, random.Random(seed), asked.random_plies)
+                pair = {"seed": seed, "points": [], "ends": []}
+                for first in (0, 1):
+                    # A program that has crashed is started again for the next game.
+                    for at, side in enumerate(sides):
+                        if engines[at].process.poll() is not None:
+                            if self.is_stopping:
+                                return
+                            engines[at] = self.start(*side)
+                    players = engines if first == 0 else engines[::-1]
+                    red, end = play(players, referee, moves, clock, asked.nodes)
+                    pair["points"].append(red if first == 0 else 1 - red)
+                    pair["ends"].append(end)
+                if self.is_stopping:
+                    return
+                self.add(pair)
+        except Ended:
+            if not self.is_stopping:
+                raise
+        finally:
+            for program in (*engines, referee):
+                program.quit()
 
 
 def main():
@@ -203,23 +359,26 @@ def main():
     parser.add_argument("--random-plies", type=int, default=8, help="most plies of an opening, from 2")
     parser.add_argument("--concurrency", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--log", help="a file that keeps the pairs of games, to go on with after an end")
     arguments = parser.parse_args()
-    seeds = [arguments.seed * 1_000_003 + number for number in range((arguments.games + 1) // 2)]
-    pairs, games, ends = [], [], {}
-
-    def run(number):
-        for points, reasons in worker(arguments, seeds[number :: arguments.concurrency]):
-            pairs.append(sum(points))
-            games.extend(points)
-            for reason in reasons:
-                ends[reason] = ends.get(reason, 0) + 1
-            if len(pairs) % 10 == 0:
-                print(report(pairs, games), flush=True)
-
+    match = Match(arguments)
+    numbers = range((arguments.games + 1) // 2)
+    seeds = [arguments.seed * 1_000_003 + number for number in numbers]
+    seeds = [seed for seed in seeds if seed not in match.pairs]
     with concurrent.futures.ThreadPoolExecutor(arguments.concurrency) as pool:
-        list(pool.map(run, range(arguments.concurrency)))
-    print(report(pairs, games), ends)
-    sys.exit(1 if ends.get("illegal move") else 0)
+        parts = [seeds[number :: arguments.concurrency] for number in range(arguments.concurrency)]
+        works = [pool.submit(match.work, part) for part in parts if part]
+        try:
+            for work in concurrent.futures.as_completed(works):
+                work.result()
+        except BaseException as error:
+            match.stop()
+            if not isinstance(error, KeyboardInterrupt):
+                raise
+    print(match.told(), flush=True)
+    if match.is_stopping:
+        sys.exit(130)
+    sys.exit(1 if match.ends()["illegal move"] else 0)
 
 
 if __name__ == "__main__":

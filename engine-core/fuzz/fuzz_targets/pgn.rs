@@ -11,6 +11,7 @@ fn check<P: Record>(text: &GameText, notations: &[P::Notation]) {
     for &notation in notations {
         let again = GameRecord::<P>::parse(&game.write(notation));
         assert_eq!(moves(&again), moves(&game));
+        assert_eq!(again.result, game.result);
     }
 }
 

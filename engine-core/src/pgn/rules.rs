@@ -5,6 +5,7 @@ use std::fmt::{Debug, Display};
 
 use super::languages::Letters;
 use super::moves::NoMove;
+use super::result::GameResult;
 use crate::types::Color;
 
 /// A position of a game that is written as PGN.
@@ -78,6 +79,11 @@ pub trait Parse: Clone + PartialEq + Debug + Send + Sync {
 
     /// Whether the value of a tag Variant names this game.
     fn is_variant(name: &str) -> bool;
+
+    /// The result that a word, or the value of a tag Result, spells in a way that only this game has.
+    fn result(_text: &str) -> Option<GameResult> {
+        None
+    }
 
     /// Whether the side to move is in check.
     fn is_check(&self) -> bool;

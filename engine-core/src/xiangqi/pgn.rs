@@ -2,6 +2,8 @@
 //!
 //! White of [`crate::pgn`] is Red here, in results and in the numbers of moves.
 
+mod results;
+
 use super::fen::{FenError, FenReading, Repair, START_FEN, repairs_note};
 use super::notation::{MoveError, Notation};
 use super::position::Position;
@@ -118,6 +120,10 @@ impl Parse for Position {
         ];
         let plain: String = name.chars().filter(|letter| letter.is_alphanumeric()).collect();
         NAMES.contains(&plain.to_lowercase().as_str())
+    }
+
+    fn result(text: &str) -> Option<GameResult> {
+        results::chinese(text)
     }
 
     fn is_check(&self) -> bool {

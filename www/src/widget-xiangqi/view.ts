@@ -116,7 +116,11 @@ class XiangqiGame implements OtherGame {
       if (pgn) {
         const { game, fault } = readPgn(pgn);
         this.#game = game;
-        if (fault) this.#refuse('fault' in fault ? fault.fault.message : `line ${fault.line}`);
+        if (fault) {
+          const place = fault.kind === 'fen' ? '' : `line ${fault.line}, column ${fault.column}: `;
+          const said = 'fault' in fault ? fault.fault.message : 'what begins here does not end';
+          this.#refuse(place + said);
+        }
       } else {
         const tree = createTree(fen ? Xiangqi.parse(fen) : undefined);
         this.#game = { tags: [], tree, result: '*' };

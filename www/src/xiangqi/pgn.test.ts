@@ -122,8 +122,8 @@ describe('games', () => {
     expect(move.fault).toMatchObject({ kind: 'move', line: 4 });
     expect(mainline(move.game.tree)).toEqual(['h2e2']);
     expect(readPgn('[Red "A"]\n\n1. h2e2\nh9g8', 21).fault).toMatchObject({ line: 24 });
-    expect(faultOf('1. h2e2 {no end')).toEqual({ kind: 'open', line: 1 });
-    expect(faultOf('1. h2e2\n(1. b2e2')).toEqual({ kind: 'open', line: 2 });
+    expect(faultOf('1. h2e2 {no end')).toEqual({ kind: 'open', line: 1, column: 9 });
+    expect(faultOf('1. h2e2\n(1. b2e2')).toEqual({ kind: 'open', line: 2, column: 8 });
     expect(faultOf('[FEN "9/9"]\n\n*')).toMatchObject({
       kind: 'fen',
       fault: { message: 'the board has 2 ranks, 10 were expected' },

@@ -1,12 +1,13 @@
 /**
- * Games of xiangqi as PGN: tags, a start position, moves in any notation with comments and variations, a result. What
- * cannot be read ends the game with its fault; the moves before it stay.
+ * Games of xiangqi as PGN: tags, a start position, moves in any notation with comments and variations, a result. A move
+ * that cannot be read ends its line, the game's or a variation's; the moves before it and the other lines stay.
  */
 
 import { START_FEN } from './fen';
 import { FenError } from './fen-error';
-import { isResult, type PgnFault, type Result, readMoves } from './movetext';
+import { type PgnFault, readMoves } from './movetext';
 import { type Notation, writeMove } from './notation';
+import { type Result, readResult } from './results';
 import {
   createTree,
   type MoveTree,
@@ -36,8 +37,12 @@ export const looksLikePgn = (text: string): boolean =>
   /^\s*\[\s*\w+\s+"/m.test(text) || /^\s*\d+\s*\./.test(text);
 
 /** Reads the first game of a text; `from`: the line of a file on which the text begins, for the places of faults. */
-export function readPgn(text: string, from = 1): { game: Game; fault?: PgnFault } {
-  const { tags, rest, line } = readTags(text.replace(/^\ufeff/, ''), from);
+export function readPgn(
+  given: string,
+  from = 1,
+): { game: Game; fault?: PgnFault; faults: readonly PgnFault[] } {
+  const text = given.replace(/^\ufeff/, '');
+  const { tags, end } = readTags(text);
   const bare: Game = { tags, tree: createTree(), result: '*' };
   const fen = tagOf(bare, 'FEN');
   let tree = bare.tree;
@@ -45,30 +50,31 @@ export function readPgn(text: string, from = 1): { game: Game; fault?: PgnFault 
     try {
       tree = createTree(fen);
     } catch (error) {
-      if (error instanceof FenError) return { game: bare, fault: { kind: 'fen', fault: error } };
-      throw error;
+      if (!(error instanceof FenError)) throw error;
+      const fault: PgnFault = { kind: 'fen', fault: error };
+      return { game: bare, fault, faults: [fault] };
     }
   }
-  const told = tagOf(bare, 'Result') ?? '*';
-  const read = readMoves(tree, rest, line);
-  const result = read.result ?? (isResult(told) ? told : '*');
+  const read = readMoves(tree, text, end, from);
+  const result = read.result ?? readResult(tagOf(bare, 'Result') ?? '') ?? '*';
   const game = { tags, tree: read.tree, result };
-  return read.fault ? { game, fault: read.fault } : { game };
+  const { faults } = read;
+  const [fault] = faults;
+  return { game, faults, ...(fault && { fault }) };
 }
 
-function readTags(text: string, from: number): { tags: Tag[]; rest: string; line: number } {
+/** The tags at the start of a text, and where they end. */
+function readTags(text: string): { tags: Tag[]; end: number } {
   const tags: Tag[] = [];
   let at = 0;
-  let line = from;
   const tag = /[^\S\n]*\[\s*(\w+)\s+"?((?:[^"\\\n]|\\.)*)"?\s*\][^\S\n]*\n?|[^\S\n]*\n/y;
   for (;;) {
     tag.lastIndex = at;
     const found = tag.exec(text);
-    if (!found || found[0] === '') return { tags, rest: text.slice(at), line };
+    if (!found || found[0] === '') return { tags, end: at };
     const [all, name, value = ''] = found;
     if (name !== undefined) tags.push([name, value.replace(/\\(["\\])/g, '$1')]);
     at += all.length;
-    line += all.split('\n').length - 1;
   }
 }
 

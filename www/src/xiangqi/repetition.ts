@@ -10,7 +10,7 @@ import {
   typeOf,
 } from './board';
 import type { Position } from './position';
-import { isHome, numberOf, SQUARES } from './squares';
+import { FILES, fileOf, isHome, numberOf, rankOf, SQUARES } from './squares';
 import { type Color, type MoveLike, otherColor, type PieceType } from './types';
 
 /** A position on the way of a game, with the move that led to it. */
@@ -67,18 +67,18 @@ function judge(cycle: readonly Step[]): Verdict {
   const own = cycle.at(-1)?.position.turn ?? 'w';
   const checked = (color: Color): boolean =>
     cycle.slice(1).every(({ position }) => position.turn !== color || position.isCheck());
+  // Of each side how grave its fault is, 0 for none.
   const fault = (
-    [own_, other]: readonly [boolean, boolean],
+    [own_, other]: readonly [number, number],
     why: 'checks' | 'chase',
     both: 'bothCheck' | 'bothChase',
   ): Verdict | undefined => {
-    if (own_ && other) return { winner: undefined, why: both };
-    if (own_) return { winner: otherColor(own), why };
-    return other ? { winner: own, why } : undefined;
+    if (own_ === other) return own_ ? { winner: undefined, why: both } : undefined;
+    return { winner: own_ > other ? otherColor(own) : own, why };
   };
   return (
     // A side gives check with each move when the other is in check each time.
-    fault([checked(otherColor(own)), checked(own)], 'checks', 'bothCheck') ??
+    fault([Number(checked(otherColor(own))), Number(checked(own))], 'checks', 'bothCheck') ??
     fault(perpetualChases(cycle, own), 'chase', 'bothChase') ?? {
       winner: undefined,
       why: 'repetition',
@@ -86,8 +86,11 @@ function judge(cycle: readonly Step[]): Verdict {
   );
 }
 
-/** Whether a side, and whether the other, has chased one piece with each of its moves in a cycle. */
-function perpetualChases(cycle: readonly Step[], own: Color): [boolean, boolean] {
+/**
+ * How a side, and how the other, has chased one piece with each of its moves in a cycle: 0 for not at all, 2 for a
+ * chariot that cannot move because of a horse (the Asian rules' number 19), 1 for another piece.
+ */
+function perpetualChases(cycle: readonly Step[], own: Color): [number, number] {
   // Pieces are named by the square where they stand at the end of the cycle.
   let names = Array.from({ length: SQUARES }, (_, square) => square);
   const chased: [Set<number> | undefined, Set<number> | undefined] = [undefined, undefined];
@@ -109,7 +112,26 @@ function perpetualChases(cycle: readonly Step[], own: Color): [boolean, boolean]
     // Before this move means after the reply to the one before.
     later[side] = stood;
   }
-  return [Boolean(chased[0]?.size), Boolean(chased[1]?.size)];
+  const board = [...(cycle.at(-1) as Step).position.board];
+  const grave = (victims: Set<number> | undefined, color: Color): number => {
+    if (!victims?.size) return 0;
+    return [...victims].some((victim) => isHeldChariot(board, victim, color)) ? 2 : 1;
+  };
+  return [grave(chased[0], otherColor(own)), grave(chased[1], own)];
+}
+
+/** Whether a piece of a side is a chariot in the way of a horse that would give check without it. */
+function isHeldChariot(board: Board, square: number, color: Color): boolean {
+  const is = (at: number, type: PieceType, side: Color): boolean =>
+    typeOf(board[at] ?? '') === type && colorOf(board[at] ?? '') === side;
+  const general = generalOf(board, color);
+  if (general < 0 || !is(square, 'r', color)) return false;
+  const files = fileOf(general) - fileOf(square);
+  const ranks = rankOf(general) - rankOf(square);
+  if (Math.abs(files) !== 1 || Math.abs(ranks) !== 1) return false;
+  // The horse stands beside the chariot, and the general diagonally in front of it.
+  const beside = [square - files, square - ranks * FILES];
+  return beside.some((horse) => is(horse, 'n', otherColor(color)));
 }
 
 /** What a side threatens to take, as the rules of chasing see it, whoever is to move: `by>on`. */

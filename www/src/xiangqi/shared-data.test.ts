@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FenError } from './fen-error';
 import { NOTATIONS, readMove, writeMove } from './notation';
+import { readPgn } from './pgn';
 import { Position } from './position';
 import { type Step, verdictOf } from './repetition';
+import { type MoveTree, type NodeId, nodeAt, ROOT } from './tree';
 
 const data = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../../../tests/data', name), 'utf8');
@@ -77,7 +79,7 @@ describe('repetitions', () => {
     const way: Step[] = [{ position: Position.parse(fen) }];
     for (const text of [...moves.split(' '), ...moves.split(' ')]) {
       const { position } = way.at(-1) as Step;
-      const move = position.parseUci(text);
+      const { move } = readMove(position, text);
       if (!move) throw new Error(`${text} is not legal`);
       way.push({ position: position.play(move), move });
     }
@@ -85,5 +87,61 @@ describe('repetitions', () => {
     expect(verdict).toBeDefined();
     const loser = { w: 'black', b: 'red' } as const;
     expect(verdict?.winner ? loser[verdict.winner] : 'nobody').toBe(loses);
+  });
+});
+
+/** Moves with what is said of them, as the engine outlines them. */
+function outline(tree: MoveTree, from = ROOT): string {
+  const said = (texts: readonly string[] = []): string[] => texts.map((text) => `{${text}}`);
+  const one = (id: NodeId): string[] => {
+    const { move, before, nags, comments } = nodeAt(tree, id);
+    const glyphs = nags.map((nag) => `$${nag}`);
+    return [...said(before), `${move?.from}${move?.to}`, ...glyphs, ...said(comments)];
+  };
+  const [next, ...others] = nodeAt(tree, from).children;
+  const words = from === ROOT ? said(nodeAt(tree, ROOT).comments) : [];
+  if (next === undefined) return words.join(' ');
+  words.push(...one(next));
+  for (const other of others) words.push('(', ...one(other), outline(tree, other), ')');
+  words.push(outline(tree, next));
+  return words.filter(Boolean).join(' ');
+}
+
+describe('games', () => {
+  interface Case {
+    why: string;
+    text: string;
+    result: string;
+    moves: string;
+    faults: [number, number, string][];
+  }
+  const {
+    games,
+    results,
+    noResults,
+  }: { games: Case[]; results: [string, string][]; noResults: string[] } = JSON.parse(
+    data('xiangqi-pgn.json'),
+  );
+  const KINDS = { syntax: 'unreadable', illegal: 'illegal', ambiguous: 'ambiguous' } as const;
+  it.each(games)('$why', ({ text, result, moves, faults }) => {
+    const { game, faults: found } = readPgn(text);
+    expect(outline(game.tree)).toBe(moves);
+    expect(game.result).toBe(result);
+    expect(
+      found.map((fault) => {
+        if (fault.kind === 'fen') return ['fen'];
+        const kind = fault.kind === 'move' ? KINDS[fault.fault.kind] : fault.kind;
+        return [fault.line, fault.column, kind];
+      }),
+    ).toEqual(faults);
+  });
+  it.each(results)('the result %s is read as %s', (word, result) => {
+    const behind = readPgn(`1. h2e2 ${word}\n`);
+    expect([behind.game.result, behind.faults]).toEqual([result, []]);
+    expect(outline(behind.game.tree)).toBe('h2e2');
+    expect(readPgn(`[Result "${word}"]\n\n1. h2e2`).game.result).toBe(result);
+  });
+  it.each(noResults)('%s is no result', (word) => {
+    expect(readPgn(`[Result "${word}"]\n\n1. b2e2`).game.result).toBe('*');
   });
 });

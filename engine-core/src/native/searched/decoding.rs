@@ -50,6 +50,7 @@ fn text(encoding: &'static Encoding, bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::Value;
 
     const SIMPLIFIED: &str =
         "[Event \"全国象棋赛\"]\r\n\r\n1. 炮二平五 马8进7 2. 马二进三 车9平8 *\r\n";
@@ -87,6 +88,33 @@ mod tests {
         ] {
             assert_eq!(decode(bytes), SIMPLIFIED);
         }
+    }
+
+    /// What the page must read alike.
+    #[test]
+    fn files_are_read_as_the_page_reads_them() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/xiangqi-encodings.json");
+        let data: Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
+        let files = data["files"].as_array().unwrap();
+        assert!(files.len() >= 11, "{} files", files.len());
+        for file in files {
+            let bytes = from_base64(file["bytes"].as_str().unwrap());
+            assert_eq!(decode(bytes), file["text"].as_str().unwrap(), "{}", file["why"]);
+        }
+    }
+
+    fn from_base64(text: &str) -> Vec<u8> {
+        const DIGITS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+        let digits = text.chars().filter_map(|letter| DIGITS.find(letter));
+        let (mut bits, mut held, mut bytes) = (0, 0, Vec::new());
+        for digit in digits {
+            (bits, held) = ((bits << 6) | digit, held + 6);
+            if held >= 8 {
+                held -= 8;
+                bytes.push(((bits >> held) & 0xFF) as u8);
+            }
+        }
+        bytes
     }
 
     #[test]

@@ -206,6 +206,10 @@ impl<'a, P: Record> Reader<'a, P> {
 
     fn take(&mut self, token: Token) {
         let Token { kind, start, end } = token;
+        let kind = match kind {
+            Kind::Word { .. } => P::result(&self.text[start..end]).map_or(kind, Kind::Result),
+            _ => kind,
+        };
         match kind {
             Kind::Open => return self.open(start),
             Kind::Close => return self.close(start),
@@ -272,7 +276,10 @@ impl<'a, P: Record> Reader<'a, P> {
             None => self.game.comments.append(&mut comments),
         }
         self.game.plies = plies;
-        let said = self.game.tag("Result").and_then(GameResult::parse);
+        let said = self
+            .game
+            .tag("Result")
+            .and_then(|text| GameResult::parse(text).or_else(|| P::result(text)));
         if self.result.is_none() && said.is_some_and(|said| said != GameResult::Unknown) {
             let message = "The game ends without its result; it may be cut off";
             self.faults.add(last, FaultKind::NoResult, message);

@@ -1,5 +1,41 @@
 use super::*;
 use crate::pgn::{FaultKind, games};
+use serde_json::Value;
+
+/// Results and faults, as the page must read them too.
+#[test]
+fn games_are_read_as_the_page_reads_them() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/xiangqi-pgn.json");
+    let data: Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
+    let list = |name: &str| data[name].as_array().unwrap_or_else(|| panic!("{name}")).clone();
+    let text = |value: &Value| value.as_str().unwrap_or_else(|| panic!("{value}")).to_owned();
+    for case in list("games") {
+        let game = Game::parse(&text(&case["text"]));
+        let why = &case["why"];
+        assert_eq!(game.outline_in(Notation::Uci), text(&case["moves"]), "{why}");
+        assert_eq!(game.result.text(), text(&case["result"]), "{why}");
+        let found = game.faults.iter().map(|fault| {
+            let kind = match fault.kind {
+                FaultKind::CommentOpen | FaultKind::VariationOpen => "open",
+                kind => kind.name(),
+            };
+            serde_json::json!([fault.line, fault.column, kind])
+        });
+        assert_eq!(Value::Array(found.collect()), case["faults"], "{why}");
+    }
+    for pair in list("results") {
+        let (word, result) = (text(&pair[0]), text(&pair[1]));
+        let behind = Game::parse(&format!("1. h2e2 {word}\n"));
+        assert_eq!((behind.result.text(), behind.faults.as_slice()), (&*result, &[][..]), "{word}");
+        assert_eq!(behind.outline_in(Notation::Uci), "h2e2", "{word}");
+        let tag = Game::parse(&format!("[Result \"{word}\"]\n\n1. h2e2"));
+        assert_eq!(tag.result.text(), result, "{word}");
+    }
+    for word in list("noResults") {
+        let tag = Game::parse(&format!("[Result \"{}\"]\n\n1. b2e2", text(&word)));
+        assert_eq!(tag.result, GameResult::Unknown, "{word}");
+    }
+}
 
 #[test]
 fn games_are_read_in_any_notation() {

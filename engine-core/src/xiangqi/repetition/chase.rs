@@ -17,9 +17,20 @@ struct Threat {
 /// The threats of one side: few pieces ever threaten more than two others.
 type Threats = ArrayVec<Threat, 32>;
 
-/// Whether the side to move, and whether the other, has chased one piece with each of its moves in the
+/// What a side has done to one piece with each of its moves, the graver the greater.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Chase {
+    /// Nothing.
+    None,
+    /// Chased it.
+    Piece,
+    /// Chased a chariot that cannot move because of a horse: the Asian rules' number 19.
+    HeldChariot,
+}
+
+/// How the side to move, and how the other, has chased one piece with each of its moves in the
 /// last `plies` plies, which took nothing and lead back to the same position.
-pub(super) fn perpetual_chases(position: &Position, plies: usize) -> [bool; 2] {
+pub(super) fn perpetual_chases(position: &Position, plies: usize) -> [Chase; 2] {
     let mut board = position.recent(plies);
     let own = board.side_to_move();
     let mut names = Names::new();
@@ -47,7 +58,34 @@ pub(super) fn perpetual_chases(position: &Position, plies: usize) -> [bool; 2] {
             break;
         }
     }
-    chased.map(Squares::any)
+    [own, !own].map(|side| {
+        let victims = chased[usize::from(side != own)];
+        if victims.any_of(|victim| is_held_chariot(position, victim, !side)) {
+            Chase::HeldChariot
+        } else if victims.any() {
+            Chase::Piece
+        } else {
+            Chase::None
+        }
+    })
+}
+
+/// Whether a piece of a side is a chariot in the way of a horse that would give check without it.
+fn is_held_chariot(position: &Position, square: Square, color: Color) -> bool {
+    if position.piece_on(square) != Some(Piece::new(color, Kind::Chariot)) {
+        return false;
+    }
+    let general = position.general(color);
+    let files = general.file() as i32 - square.file() as i32;
+    let ranks = general.rank() as i32 - square.rank() as i32;
+    // The horse stands beside the chariot, and the general diagonally in front of it.
+    let horses = [square.offset(-files, 0), square.offset(0, -ranks)];
+    files.abs() == 1
+        && ranks.abs() == 1
+        && horses
+            .into_iter()
+            .flatten()
+            .any(|horse| position.piece_on(horse) == Some(Piece::new(!color, Kind::Horse)))
 }
 
 /// Where the piece of each square stands at the end of the cycle.

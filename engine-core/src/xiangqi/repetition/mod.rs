@@ -5,9 +5,12 @@ mod chase;
 #[cfg(test)]
 mod tests;
 
+use std::cmp::Ordering;
+
 use super::position::{Position, State};
 use super::rules::RepetitionRule;
 use super::types::Kind;
+use chase::Chase;
 
 /// How the rules end a game, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,13 +22,13 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The verdict on a cycle of moves by what either side must not do: give check or chase all the time.
-    const fn between(own_fault: bool, their_fault: bool) -> Option<Self> {
-        match (own_fault, their_fault) {
-            (false, false) => None,
-            (true, true) => Some(Self::Draw),
-            (true, false) => Some(Self::Loss),
-            (false, true) => Some(Self::Win),
+    /// The verdict on a cycle of moves by what either side has done that it must not do all the time:
+    /// give check or chase. `None` if neither has done it.
+    fn between<Fault: Ord>(own: &Fault, theirs: &Fault, none: &Fault) -> Option<Self> {
+        match own.cmp(theirs) {
+            Ordering::Greater => Some(Self::Loss),
+            Ordering::Less => Some(Self::Win),
+            Ordering::Equal => (own != none).then_some(Self::Draw),
         }
     }
 }
@@ -89,13 +92,13 @@ impl Position {
                 .step_by(2)
                 .all(|distance| self.state_before(distance).is_some_and(State::was_in_check))
         };
-        Verdict::between(checks(1), checks(0))
+        Verdict::between(&checks(1), &checks(0), &false)
             .or_else(|| {
                 if rule == RepetitionRule::CheckBan {
                     return None;
                 }
                 let [own, theirs] = chase::perpetual_chases(self, plies);
-                Verdict::between(own, theirs)
+                Verdict::between(&own, &theirs, &Chase::None)
             })
             .unwrap_or(Verdict::Draw)
     }

@@ -39,9 +39,9 @@ function gamesOf(text: string): string {
 
 scope.addEventListener('message', ({ data }: MessageEvent<ToGames>) => {
   if ('open' in data) {
-    const { open, encoding } = data;
-    const text = decodeGames(new Uint8Array(open), encoding);
-    games = new Catalogue(encoding === undefined ? gamesOf(text) : text);
+    const { open, old } = data;
+    const text = decodeGames(new Uint8Array(open), old);
+    games = new Catalogue(old === undefined ? gamesOf(text) : text);
     listOn();
   } else if ('search' in data) {
     const { id, search, from, to } = data;

@@ -84,13 +84,14 @@ test('lines of a list of positions that are none are told of', () => {
   expect(store.state.games).toBeUndefined();
 });
 
-test('a file of another game is kept under its name, and read in its encoding', () => {
+test('a file of another game is kept under its name, and read in its encodings', () => {
   const page = { store, toast, openText } as unknown as Context<PageState>;
-  const other = new GamesPart(page, { keptAs: 'other ', encoding: 'gb18030' });
+  const old = { names: ['gb18030'], letters: '炮' };
+  const other = new GamesPart(page, { keptAs: 'other ', old });
   other.open('a.pgn', new ArrayBuffer(9));
   expect(store.state.games?.kept).toBe('other id');
-  expect(workers[0]?.asked).toMatchObject([{ encoding: 'gb18030' }]);
+  expect(workers[0]?.asked).toMatchObject([{ old }]);
   part.open('b.pgn', new ArrayBuffer(9));
   expect(store.state.games?.kept).toBe('games id');
-  expect(workers[1]?.asked).not.toMatchObject([{ encoding: 'gb18030' }]);
+  expect(workers[1]?.asked).not.toMatchObject([{ old }]);
 });

@@ -1,3 +1,4 @@
+import type { OldEncodings } from '../core/decode';
 import { define } from '../core/define';
 import { forget, GAMES, keep, kept, newId } from '../core/keep';
 import type { Store } from '../core/store';
@@ -24,8 +25,8 @@ export interface GamesPage {
 export interface GamesOptions {
   /** Before the names under which files are kept. */
   readonly keptAs: string;
-  /** The encoding of their files before UTF-8; without it that of chess, whose lists of positions are read too. */
-  readonly encoding?: string;
+  /** The encodings of their files before UTF-8; without them that of chess, whose lists of positions are read too. */
+  readonly old?: OldEncodings;
 }
 
 /** What a tab keeps of its list, beside the file. */
@@ -94,8 +95,8 @@ export class GamesPart {
       event.preventDefault();
       if (this.#worker === worker) this.#lost(name);
     });
-    const { encoding } = this.#options;
-    this.#send({ open: bytes, ...(encoding && { encoding }) }, [bytes]);
+    const { old } = this.#options;
+    this.#send({ open: bytes, ...(old && { old }) }, [bytes]);
   }
 
   #send(message: ToGames, transfer: Transferable[] = []): void {

@@ -1,9 +1,10 @@
+import type { OldEncodings } from '../core/decode';
 import type { GameRow } from './catalogue';
 
 /** Between the page and the worker that reads files of games. */
 export type ToGames =
-  /** `encoding`: what is not UTF-8 is in this one, and no list of positions of chess. */
-  | { readonly open: ArrayBuffer; readonly encoding?: string }
+  /** `old`: what is not UTF-8 is in one of these, and no list of positions of chess. */
+  | { readonly open: ArrayBuffer; readonly old?: OldEncodings }
   | { readonly search: string; readonly from: number; readonly to: number; readonly id: number }
   | { readonly game: number; readonly id: number };
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { openFile } from './file';
 
 const pageOf = () => ({
-  encoding: 'gb18030',
+  old: { names: ['gb18030'], letters: '炮' },
   holdsSeveral: (text: string) => text.includes('|'),
   openText: vi.fn(),
   openGames: vi.fn(),

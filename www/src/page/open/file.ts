@@ -1,4 +1,4 @@
-import { decodeGames } from '../core/decode';
+import { decodeGames, type OldEncodings } from '../core/decode';
 import { fill, words } from '../core/words';
 
 /** Texts beyond this are more than a browser's strings bear well. */
@@ -8,8 +8,8 @@ const SMALL_FILE = 200e3;
 
 /** What a page does with the text of a file. */
 export interface FilePage {
-  /** The encoding of the game's files before UTF-8, where it is not Windows-1252. */
-  readonly encoding?: string;
+  /** The encodings of the game's files before UTF-8, where that was not Windows-1252. */
+  readonly old?: OldEncodings;
   /** Whether a text holds what is listed: several games. */
   holdsSeveral(text: string): boolean;
   openText(text: string): unknown;
@@ -22,7 +22,7 @@ export interface FilePage {
 async function openBytes(file: File, page: FilePage): Promise<void> {
   const bytes = await file.arrayBuffer();
   const small = bytes.byteLength <= SMALL_FILE;
-  const text = small ? decodeGames(new Uint8Array(bytes), page.encoding) : '';
+  const text = small ? decodeGames(new Uint8Array(bytes), page.old) : '';
   if (text && !page.holdsSeveral(text)) page.openText(text);
   else page.openGames(file.name, bytes, file);
 }

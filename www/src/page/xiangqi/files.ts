@@ -6,6 +6,7 @@ import { forget, keptKeys } from '../core/keep';
 import { fill, words } from '../core/words';
 import type { GamesPage, GamesPart, KeptGames } from '../games/part';
 import { bytesOf, openFile } from '../open/file';
+import { OLD_ENCODINGS } from './encodings';
 import { fenWords } from './open';
 import { holdsPositions, readPositions } from './positions';
 import { xiangqiWords } from './words';
@@ -16,9 +17,6 @@ export const KEPT_AS = 'xiangqi games ';
 const MOST_KEPT = 8;
 /** Bytes of a file by which a list of positions is known. */
 const BEGINNING = 4000;
-/** Games of Chinese programs come as UTF-8, or in the older encoding of their systems. */
-const ENCODING = 'gb18030';
-
 /** What opening a file may ask of the page. */
 export interface FilesPage extends GamesPage {
   refuse(message: string): void;
@@ -57,12 +55,12 @@ export class GameFiles {
 
   openFile(file: File): void {
     void openFile(file, {
-      encoding: ENCODING,
+      old: OLD_ENCODINGS,
       holdsSeveral: (text) => holdsGames(text) || holdsPositions(text),
       openText: (text) => this.#page.openText(text),
       openGames: (name, bytes, from) => {
         const text = (most?: number): string =>
-          decodeGames(new Uint8Array(bytes.slice(0, most)), ENCODING);
+          decodeGames(new Uint8Array(bytes.slice(0, most)), OLD_ENCODINGS);
         // Its beginning tells.
         if (holdsPositions(text(BEGINNING))) this.#openPositions(name, text());
         else this.#with((games) => games.open(name, bytes, from));
@@ -83,7 +81,7 @@ export class GameFiles {
 
   #load(): Promise<GamesPart> {
     this.#coming ??= import('../games/part').then(({ GamesPart }) => {
-      this.#owner = new GamesPart(this.#page, { keptAs: KEPT_AS, encoding: ENCODING });
+      this.#owner = new GamesPart(this.#page, { keptAs: KEPT_AS, old: OLD_ENCODINGS });
       return this.#owner;
     });
     // Without a connection the next call tries again.

@@ -1,8 +1,8 @@
 /** Matches on the page of xiangqi: loaded when they are wanted. */
 
 import { writeEval } from '../../chess/pgn/annotations';
-import { isResult } from '../../xiangqi/movetext';
 import { writePgn } from '../../xiangqi/pgn';
+import { readResult } from '../../xiangqi/results';
 import { addMove, annotate, type MoveTree, positionAt } from '../../xiangqi/tree';
 import { createXiangqiEngine } from '../../xiangqi-engine/start';
 import type { Store } from '../core/store';
@@ -74,9 +74,9 @@ export function xiangqiMatch({
     shown: () => gameOf(store.state),
     show: ({ tree, node }, tags) =>
       store.update((now) => {
-        const told = tags.find(([name]) => name === 'Result')?.[1] ?? '*';
+        const result = readResult(tags.find(([name]) => name === 'Result')?.[1] ?? '') ?? '*';
         const plain = tags.map(([name, value]) => [name, value] as const);
-        const present = { tree, node, tags: plain, result: isResult(told) ? told : '*' } as const;
+        const present = { tree, node, tags: plain, result };
         return { ...now, history: { ...now.history, present } };
       }),
     makeRoom: () => store.update(copied),

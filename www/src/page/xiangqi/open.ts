@@ -33,14 +33,10 @@ function moveWords({ kind, text }: MoveFault): string {
 }
 
 function faultWords(fault: PgnFault): string {
-  switch (fault.kind) {
-    case 'move':
-      return fill(xiangqiWords.lineFault, { line: fault.line, fault: moveWords(fault.fault) });
-    case 'fen':
-      return fill(xiangqiWords.tagFault, { fault: fenWords(fault.fault) });
-    case 'open':
-      return fill(xiangqiWords.lineOpen, { line: fault.line });
-  }
+  if (fault.kind === 'fen') return fill(xiangqiWords.tagFault, { fault: fenWords(fault.fault) });
+  const { line, column } = fault;
+  const said = fault.kind === 'move' ? moveWords(fault.fault) : xiangqiWords.leftOpen;
+  return fill(xiangqiWords.placeFault, { line, column, fault: said });
 }
 
 const repairWords = ({ kind, text }: Repair): string => fill(words[`repair_${kind}`], { text });
