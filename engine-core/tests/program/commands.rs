@@ -418,5 +418,6 @@ fn other_games_are_not_judged() {
         let done = run(command);
         let said = String::from_utf8(done.stderr).unwrap();
         assert!(!done.status.success() && said.contains("nothing in it was understood"), "{said}");
+        assert!(said.contains("The variant \"Antichess\" is not supported"), "{said}");
     }
 }
