@@ -13,7 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tabia_core::epd::{EpdRecord, lines};
-use tabia_core::pgn::{GameRecord, GameText, games};
+use tabia_core::pgn::{GameRecord, GameText, file_text, games};
 use tabia_core::review::MoveClass;
 use tabia_core::search::Limits;
 use tabia_core::types::Color;
@@ -65,9 +65,9 @@ fn open_items<P: Searched>(
     }
     let mut bytes = Vec::new();
     input.read_to_end(&mut bytes)?;
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    let list: Vec<Item> =
-        lines(&text).map(|(line, text)| Item::Position(line, text.to_owned())).collect();
+    let list: Vec<Item> = lines(&file_text(&bytes))
+        .map(|(line, text)| Item::Position(line, text.to_owned()))
+        .collect();
     Ok(Box::new(list.into_iter().map(Ok)))
 }
 
