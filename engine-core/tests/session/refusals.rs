@@ -17,7 +17,7 @@ const ACCEPTED: [&str; 7] = [
     // Repaired.
     "fen 7k/8/8/4B3/8/8/1K6/8_b_KQkq_-_0_1",
     "fen 4k3/8/8/8/8/8/8/K7 w - - 0 1 moves a1b1",
-    "fen 8/8/8/3n4/8/5k2/8/7K w - - 0 1 moves h1h2 f3f2",
+    "fen 8/8/8/3n4/8/5k2/8/7K w - - 0 1 moves h1g1 f3g3",
 ];
 
 const REFUSED: [&str; 8] = [
@@ -149,8 +149,9 @@ fn bestmoves(said: &[String]) -> Vec<String> {
 fn can_be_played(moves: &str, position: &Position) -> bool {
     let mut position = position.clone();
     moves.split_whitespace().filter(|&word| word != "ponder").all(|word| {
-        let mv = position.uci_move(word);
-        mv.inspect(|&mv| position.make(mv)).is_some()
+        let Some(mv) = position.uci_move(word) else { return false };
+        position.make(mv);
+        true
     })
 }
 
