@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use tabia_core::epd::{EpdRecord, is_list};
-use tabia_core::pgn::{GameRecord, GameText, games};
+use tabia_core::pgn::{GameRecord, GameText, file_text, games};
 use tabia_core::search::{Limits, Line};
 use tabia_core::{position, xiangqi};
 
@@ -56,7 +56,7 @@ fn analyse<P: Searched>(arguments: &Analyse) -> Result<(), Failure> {
 
 /// Whether a file that begins like this is a list of positions.
 pub fn begins_list(bytes: &[u8]) -> bool {
-    is_list(&String::from_utf8_lossy(&bytes[..bytes.len().min(BEGINNING)]))
+    is_list(&file_text(&bytes[..bytes.len().min(BEGINNING)]))
 }
 
 /// Opens what the result goes to. Only once the input was read: what is there already is lost.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 use tabia_core::epd::{EpdRecord, Operation, lines};
-use tabia_core::pgn::Record;
+use tabia_core::pgn::{Record, file_text};
 use tabia_core::search::{Limits, Line};
 
 use super::cli::{Analyse, USUAL_HASH};
@@ -27,7 +27,7 @@ pub fn read<P: Record>(path: &Path, mut input: impl Read) -> Result<Vec<Listed<P
     let mut bytes = Vec::new();
     input.read_to_end(&mut bytes).map_err(|error| format!("{}: {error}", path.display()))?;
     let mut list = Vec::new();
-    for (line, text) in lines(&String::from_utf8_lossy(&bytes)) {
+    for (line, text) in lines(&file_text(&bytes)) {
         match EpdRecord::parse(text) {
             Ok(epd) => {
                 if let Some(note) = epd.note() {

@@ -13,7 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tabia_core::epd::{EpdRecord, lines};
-use tabia_core::pgn::{GameRecord, GameText, games};
+use tabia_core::pgn::{GameRecord, GameText, file_text, games};
 use tabia_core::review::MoveClass;
 use tabia_core::search::Limits;
 use tabia_core::types::Color;
@@ -65,9 +65,9 @@ fn open_items<P: Searched>(
     }
     let mut bytes = Vec::new();
     input.read_to_end(&mut bytes)?;
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    let list: Vec<Item> =
-        lines(&text).map(|(line, text)| Item::Position(line, text.to_owned())).collect();
+    let list: Vec<Item> = lines(&file_text(&bytes))
+        .map(|(line, text)| Item::Position(line, text.to_owned()))
+        .collect();
     Ok(Box::new(list.into_iter().map(Ok)))
 }
 
@@ -89,8 +89,11 @@ fn review<P: Searched>(arguments: &Review) -> Result<(), Failure> {
     let line = arguments.part.unwrap_or(1);
     let (total, understood) = count_items::<P>(pgn).map_err(|error| name(pgn, &error))?;
     // A part may hold nothing else than games of other rules.
-    if !understood && arguments.part.is_none() {
-        return Err(nothing_understood(pgn));
+    if let Err(fault) = understood
+        && arguments.part.is_none()
+    {
+        let why = fault.map(|fault| format!(": {fault}")).unwrap_or_default();
+        return Err(format!("{}{why}", nothing_understood(pgn)));
     }
     let (mut file, done) = open_output(&output).map_err(|error| name(&output, &error))?;
     let resources = Resources::<P>::load(&arguments.effort, arguments.notation, true)?;
@@ -150,19 +153,27 @@ fn review<P: Searched>(arguments: &Review) -> Result<(), Failure> {
     }
 }
 
-/// How many games or positions a file has, and whether anything of them can be read.
-fn count_items<P: Searched>(path: &Path) -> io::Result<(u64, bool)> {
-    let (mut count, mut known) = (0, false);
+/// How many games or positions a file has, and what is wrong with it if nothing of them can be read:
+/// the fault of the first.
+fn count_items<P: Searched>(path: &Path) -> io::Result<(u64, Result<(), Option<String>>)> {
+    let (mut count, mut understood) = (0, Err(None));
     for item in open_items::<P>(path, 1)? {
         let item = item?;
         count += 1;
-        known = known
-            || match &item {
-                Item::Game(text) => !GameRecord::<P>::read(text).is_unread(),
-                Item::Position(_, text) => EpdRecord::<P>::parse(text).is_ok(),
+        if let Err(first) = &mut understood {
+            let read = match &item {
+                Item::Game(text) => {
+                    let game = GameRecord::<P>::read(text);
+                    if game.is_unread() { Err(fault_of(&game)) } else { Ok(()) }
+                }
+                Item::Position(_, text) => {
+                    EpdRecord::<P>::parse(text).map(drop).map_err(|error| Some(error.to_string()))
+                }
             };
+            understood = read.map_err(|fault| first.take().or(fault));
+        }
     }
-    Ok((count, known))
+    Ok((count, understood))
 }
 
 /// Opens the file of reviews and finds which games are in it. A line that an interruption has cut

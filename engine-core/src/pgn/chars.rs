@@ -36,6 +36,11 @@ pub(super) const fn is_dash(letter: char) -> bool {
     )
 }
 
+/// Whether a character tells only how the symbol before it is drawn, as text or as an emoji.
+pub(super) const fn is_selector(letter: char) -> bool {
+    matches!(letter, '\u{FE0E}' | '\u{FE0F}')
+}
+
 /// Whether a character can be no part of a move: punctuation and symbols, save dashes, `@` and the
 /// figurines.
 pub(super) const fn is_symbol(letter: char) -> bool {
@@ -44,6 +49,7 @@ pub(super) const fn is_symbol(letter: char) -> bool {
         '\u{A1}'..='\u{BF}' | '\u{D7}' | '\u{F7}' => true,
         '\u{2654}'..='\u{265F}' => false,
         '\u{2000}'..='\u{2BFF}' => !is_dash(letter),
+        _ if is_selector(letter) => true,
         _ => false,
     }
 }

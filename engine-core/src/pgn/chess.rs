@@ -1,7 +1,7 @@
 //! Chess, as the reader and the writer of games ask for it.
 
 use super::languages::Letters;
-use super::moves::{MoveText, NoMove, is_foreign};
+use super::moves::{Glued, MoveText, is_foreign};
 use super::rules::{Parse, Record, Word};
 use super::start;
 use crate::position::{FenError, FenReading, Position, Repair, START_FEN, repairs_note};
@@ -106,10 +106,12 @@ impl Parse for Position {
 
     fn word(&self, text: &str, letters: &Letters) -> Word<Move> {
         let Some(read) = MoveText::read(text) else {
-            return Word { found: Err(NoMove::Unreadable), is_foreign: false };
+            return Word::unreadable();
         };
-        let found = read.find(self, letters).map(|mv| (mv, read.nag.into_iter().collect()));
-        Word { found, is_foreign: is_foreign(&read) }
+        let nags = if let Glued::Nag(nag) = read.sign { vec![nag] } else { Vec::new() };
+        let found = read.find(self, letters).map(|mv| (mv, nags));
+        let has_unknown_sign = read.sign == Glued::Unknown;
+        Word { found, is_foreign: is_foreign(&read), has_unknown_sign }
     }
 
     fn is_split(&self, letter: char, text: &str) -> bool {

@@ -55,5 +55,5 @@ fn every_input_is_read_as_it_should_be() {
             assert_eq!(texts.join("\n").as_bytes(), bytes, "{name}");
         }
     }
-    assert!(inputs >= 60, "{inputs} inputs");
+    assert!(inputs >= 130, "{inputs} inputs");
 }

@@ -45,6 +45,31 @@ impl Encoding {
     }
 }
 
+/// A whole file, or its beginning, as text. UTF-16 is known by the mark at its start or by its zeros; a
+/// line that is not UTF-8 is taken for Windows-1252. The mark at the start is left out.
+#[must_use]
+pub fn file_text(bytes: &[u8]) -> String {
+    let mut rest = bytes;
+    let encoding = Encoding::of(&mut rest).unwrap_or(Encoding::Bytes);
+    let mut text = String::new();
+    if encoding == Encoding::Bytes {
+        for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+            match std::str::from_utf8(line) {
+                Ok(line) => text.push_str(line),
+                Err(_) => text.push_str(&legacy_text(line)),
+            }
+        }
+    } else {
+        while let Ok(Some(Some(line))) = encoding.utf16_line(&mut rest) {
+            text.push_str(&line);
+        }
+    }
+    match text.strip_prefix('\u{FEFF}') {
+        Some(text) => text.to_owned(),
+        None => text,
+    }
+}
+
 /// What Windows-1252 has where Latin-1 has control characters, from 0x80 on; five places are empty.
 const WINDOWS: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8D}', 'Ž', '\u{8F}',

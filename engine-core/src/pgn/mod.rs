@@ -22,6 +22,7 @@ pub(crate) mod words;
 mod write;
 
 pub use chess::San;
+pub use encoding::file_text;
 pub use fault::{Fault, FaultKind};
 pub use game::{Game, GameRecord, Ply};
 pub use result::GameResult;

@@ -1,6 +1,5 @@
 //! What a word says of a move, and the legal move that it means.
 
-use super::chars::is_dash;
 use super::languages::Letters;
 use super::words;
 use crate::position::{CastlingSide, Position};
@@ -32,7 +31,18 @@ pub(super) struct MoveText {
     to: Option<Square>,
     pub(super) promotion: Option<char>,
     /// The sign that is glued to the move's end.
-    pub(super) nag: Option<u8>,
+    pub(super) sign: Glued,
+}
+
+/// What is glued to a move's end and says no more of the move.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) enum Glued {
+    #[default]
+    Nothing,
+    /// A sign, by its numeric glyph.
+    Nag(u8),
+    /// Symbols that are no sign.
+    Unknown,
 }
 
 /// A word being read from its front.
@@ -62,7 +72,7 @@ impl MoveText {
             }
         };
         let tail: String = rest.0.iter().collect();
-        text.nag = ending(&tail)?;
+        text.sign = ending(&tail)?;
         Some(text)
     }
 
@@ -176,7 +186,8 @@ const LONGEST: usize = 24;
 
 /// A word with figurines, dashes and look-alike letters as the plain ones.
 fn latin(word: &str) -> Vec<char> {
-    let word = word.strip_prefix("Кр").map_or_else(|| word.to_owned(), |rest| format!("Р{rest}"));
+    let plain = words::plain(word);
+    let word = plain.strip_prefix("Кр").map_or_else(|| plain.clone(), |rest| format!("Р{rest}"));
     word.chars()
         .map(|letter| match letter {
             '♔'..='♟' => ['K', 'Q', 'R', 'B', 'N', 'P'][(letter as usize - '♔' as usize) % 6],
@@ -184,7 +195,6 @@ fn latin(word: &str) -> Vec<char> {
             'а' => 'a',
             'е' => 'e',
             'с' => 'c',
-            _ if is_dash(letter) => '-',
             _ => letter,
         })
         .collect()
@@ -244,10 +254,10 @@ fn promotion(rest: &mut Rest<'_>) -> Option<char> {
     letter.map(|letter| letter.to_ascii_uppercase())
 }
 
-/// What follows a move in its word: check marks, "e.p." in its spellings, and a sign. `None` if it is
-/// something else.
-fn ending(tail: &str) -> Option<Option<u8>> {
-    let mut tail = tail;
+/// What follows a move in its word: the mark of a capture, "e.p." in its spellings, checks, and a sign.
+/// `None` if it is something else.
+fn ending(tail: &str) -> Option<Glued> {
+    let mut tail = tail.strip_prefix(':').unwrap_or(tail);
     for word in ["e.p.", "e.p", "ep.", "ep"] {
         let start = tail.strip_prefix('/').unwrap_or(tail);
         if let Some(rest) = start.strip_prefix(word) {
@@ -257,12 +267,16 @@ fn ending(tail: &str) -> Option<Option<u8>> {
     }
     loop {
         if tail.is_empty() {
-            return Some(None);
+            return Some(Glued::Nothing);
         }
         if let Some(nag) = words::sign(tail) {
-            return Some(Some(nag));
+            return Some(Glued::Nag(nag));
         }
-        tail = tail.strip_prefix(['+', '#', '†', '‡'])?;
+        let check = ["+", "#", "†", "‡", "ch.", "ch", "mate"];
+        match check.iter().find_map(|word| tail.strip_prefix(word)) {
+            Some(rest) => tail = rest,
+            None => return words::is_sign(tail).then_some(Glued::Unknown),
+        }
     }
 }
 

@@ -113,6 +113,15 @@ pub struct Word<M> {
     pub found: Result<(M, Vec<u8>), NoMove>,
     /// Whether its letters leave the language open.
     pub is_foreign: bool,
+    /// Whether symbols that are no sign are glued to its end.
+    pub has_unknown_sign: bool,
+}
+
+impl<M> Word<M> {
+    /// A word that does not have the form of a move.
+    pub(crate) const fn unreadable() -> Self {
+        Self { found: Err(NoMove::Unreadable), is_foreign: false, has_unknown_sign: false }
+    }
 }
 
 /// Plays a move of a game, which may be a null move.

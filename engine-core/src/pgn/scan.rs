@@ -273,6 +273,10 @@ impl Scanner {
     fn word(&mut self, text: &str) -> Kind {
         let start = self.at;
         let mut end = word_end(text, start);
+        if end - start > 1 && text[..end].ends_with('*') {
+            // A result glued to what stands before it: e5*
+            end -= 1;
+        }
         let raw = &text[start..end];
         let mut found = words::word(raw);
         if let Some((result, length)) = spaced_result(raw, &text[end..]) {

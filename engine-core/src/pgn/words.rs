@@ -1,6 +1,6 @@
 //! What the words of the movetext mean by themselves: numbers, results, null moves and signs.
 
-use super::chars::{is_blank, is_dash, is_symbol};
+use super::chars::{is_blank, is_dash, is_selector, is_symbol};
 use super::result::GameResult;
 
 /// A word of the movetext.
@@ -111,9 +111,10 @@ pub(crate) fn marks(text: &str) -> Option<u8> {
     }
 }
 
-/// A word with its dashes as plain hyphens.
+/// A word with its dashes as plain hyphens and without variation selectors.
 pub(super) fn plain(text: &str) -> String {
-    text.chars().map(|letter| if is_dash(letter) { '-' } else { letter }).collect()
+    let letters = text.chars().filter(|&letter| !is_selector(letter));
+    letters.map(|letter| if is_dash(letter) { '-' } else { letter }).collect()
 }
 
 /// Whether a word says that a side passes.
@@ -126,13 +127,17 @@ pub(super) fn is_null_move(plain: &str) -> bool {
 /// Whether a word says nothing that the moves do not: checks and en passant.
 pub(super) fn says_nothing(plain: &str) -> bool {
     const WORDS: [&str; 7] = ["e.p.", "e.p", "ep.", "ep", "ch", "ch.", "mate"];
-    plain.chars().all(|letter| matches!(letter, '+' | '#' | '†' | '‡'))
+    !plain.is_empty() && plain.chars().all(|letter| matches!(letter, '+' | '#' | '†' | '‡'))
         || WORDS.iter().any(|word| plain.eq_ignore_ascii_case(word))
 }
 
 /// The numeric glyph of a sign, its dashes being hyphens.
 pub(crate) fn sign(plain: &str) -> Option<u8> {
     Some(match plain {
+        "‼" => 3,
+        "⁇" => 4,
+        "⁉" => 5,
+        "⁈" => 6,
         "□" => 7,
         "=" => 10,
         "∞" => 13,
@@ -142,9 +147,9 @@ pub(crate) fn sign(plain: &str) -> Option<u8> {
         "∓" | "-/+" => 17,
         "+-" => 18,
         "-+" => 19,
-        "⨀" => 22,
+        "⨀" | "⊙" => 22,
         "○" => 26,
-        "⟳" => 32,
+        "⟳" | "↑↑" => 32,
         "↑" => 36,
         "→" => 40,
         "=∞" | "=/∞" | "∞=" | "∞/=" => 44,

@@ -151,7 +151,7 @@ impl Parse for Position {
             Err(MoveError::Illegal(_)) => Err(NoMove::Illegal),
             Err(MoveError::Ambiguous(..)) => Err(NoMove::Ambiguous),
         };
-        Word { found, is_foreign: false }
+        Word { found, is_foreign: false, has_unknown_sign: false }
     }
 
     /// No notation has a letter that stands alone.

@@ -212,6 +212,35 @@ fn review_a_list_of_positions() {
 }
 
 #[test]
+fn lists_are_read_in_the_encodings_of_games() {
+    let folder = folder("encoded-lists");
+    let list = "4k3/8/8/8/8/8/8/K3R3 w - - id \"Zürich – 1\";\r\n4k3/8/8/8/8/8/8/K3R3 b - -\r\n";
+    let utf16 = |mark: &[u8], order: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        mark.iter().copied().chain(list.encode_utf16().flat_map(order)).collect()
+    };
+    let windows = list.chars().map(|letter| match letter {
+        '–' => 0x96,
+        _ => u8::try_from(u32::from(letter)).unwrap(),
+    });
+    for (name, bytes) in [
+        ("marked.epd", utf16(&[0xFF, 0xFE], u16::to_le_bytes)),
+        ("unmarked.epd", utf16(&[], u16::to_be_bytes)),
+        ("windows.epd", windows.collect()),
+        ("utf8.epd", format!("\u{FEFF}{list}").into_bytes()),
+    ] {
+        let path = folder.join(name);
+        fs::write(&path, bytes).unwrap();
+        let (path, reviews) = (path.to_str().unwrap(), folder.join(format!("{name}.jsonl")));
+        let analysed = output_of(&["analyse", path, "--nodes", "200", "--json"]);
+        run(&["review", path, "-o", reviews.to_str().unwrap(), "--nodes", "200"]);
+        for text in [analysed, fs::read_to_string(&reviews).unwrap()] {
+            assert_eq!(text.lines().count(), 2, "{name}: {text}");
+            assert!(text.contains("Zürich – 1"), "{name}: {text}");
+        }
+    }
+}
+
+#[test]
 fn what_nothing_is_understood_of_is_a_failure() {
     let folder = folder("nothing");
     for (name, text) in [
@@ -418,5 +447,6 @@ fn other_games_are_not_judged() {
         let done = run(command);
         let said = String::from_utf8(done.stderr).unwrap();
         assert!(!done.status.success() && said.contains("nothing in it was understood"), "{said}");
+        assert!(said.contains("The variant \"Antichess\" is not supported"), "{said}");
     }
 }

@@ -7,25 +7,31 @@ use crate::talk::Talk;
 use proptest::prelude::*;
 use tabia_core::position::Position;
 
-/// Positions whose legal moves differ from each other's: a move tells which one it belongs to.
-const POSITIONS: [&str; 4] = [
-    "4k3/8/8/8/8/8/8/K7 w - - 0 1",
-    "8/5k2/8/8/8/8/8/K7 b - - 0 1",
-    "8/6k1/8/8/3R4/8/8/2K5 w - - 0 1",
-    // Repaired, and accepted.
-    "7k/8/8/4B3/8/8/1K6/8_b_KQkq_-_0_1",
+/// What `position` is accepted with, the legal moves of each differing from those of the others: a
+/// move tells which one it belongs to.
+const ACCEPTED: [&str; 7] = [
+    "startpos",
+    "fen 4k3/8/8/8/8/8/8/K7 w - - 0 1",
+    "fen 8/5k2/8/8/8/8/8/K7 b - - 0 1",
+    "fen 8/6k1/8/8/3R4/8/8/2K5 w - - 0 1",
+    // Repaired.
+    "fen 7k/8/8/4B3/8/8/1K6/8_b_KQkq_-_0_1",
+    "fen 4k3/8/8/8/8/8/8/K7 w - - 0 1 moves a1b1",
+    "fen 8/8/8/3n4/8/5k2/8/7K w - - 0 1 moves h1g1 f3g3",
 ];
 
-const REFUSED: [&str; 6] = [
+const REFUSED: [&str; 8] = [
     "position",
     "position fen",
     "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
     "position fen 4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
     "position startpos moves e2e5",
+    "position startpos moves e2e4 e7e5 e4e5",
+    "position fen 4k3/8/8/8/8/8/8/K7 w - - 0 1 moves a1b1 e8e6",
     "please position fen 4k3/8/8/8/8/8/8/9 w - - 0 1",
 ];
 
-const OTHERS: [&str; 24] = [
+const OTHERS: [&str; 27] = [
     "go depth 1",
     "go depth 3",
     "go nodes 300",
@@ -35,7 +41,9 @@ const OTHERS: [&str; 24] = [
     "go wtime 50 btime 50",
     "go depth",
     "go perft 1",
+    "go mate 2",
     "go searchmoves e2e4",
+    "go searchmoves a1a2 depth 2",
     "eval",
     "d",
     "stop",
@@ -48,6 +56,7 @@ const OTHERS: [&str; 24] = [
     "setoption name Clear Hash",
     "setoption name UCI_Chess960 value true",
     "setoption name Skill Level value 2",
+    "setoption name Search value PUCT",
     "setoption name Hsah value 2",
     "nonsense",
 ];
@@ -56,7 +65,7 @@ fn line() -> impl Strategy<Value = String> {
     let one_of =
         |lines: &'static [&'static str]| prop::sample::select(lines).prop_map(str::to_owned);
     prop_oneof![
-        3 => prop::sample::select(&POSITIONS[..]).prop_map(|fen| format!("position fen {fen}")),
+        3 => prop::sample::select(&ACCEPTED[..]).prop_map(|said| format!("position {said}")),
         2 => one_of(&REFUSED[..]),
         6 => one_of(&OTHERS[..]),
     ]
@@ -64,6 +73,23 @@ fn line() -> impl Strategy<Value = String> {
 
 fn is_search(line: &str) -> bool {
     line.starts_with("go") && !line.contains("perft")
+}
+
+/// The position that one of [`ACCEPTED`] means.
+fn accepted(said: &str) -> Position {
+    let (start, moves) = said.split_once(" moves ").unwrap_or((said, ""));
+    let mut position = match start.strip_prefix("fen ") {
+        None => Position::startpos(),
+        Some(fen) => match Position::read_fen(fen, false) {
+            Ok(read) => read.position,
+            Err(error) => panic!("{fen}: {error}"),
+        },
+    };
+    for mv in moves.split_whitespace() {
+        let mv = position.uci_move(mv).unwrap_or_else(|| panic!("{said}: {mv}"));
+        position.make(mv);
+    }
+    position
 }
 
 /// What a conversation should be answered with, told from its lines alone.
@@ -79,10 +105,9 @@ impl Expected {
     fn of(lines: &[String]) -> Self {
         let mut expected = Self { position: Some(Position::startpos()), ..Self::default() };
         for line in lines {
-            if let Some(fen) = line.strip_prefix("position fen ")
-                && let Ok(read) = Position::read_fen(fen, false)
-            {
-                expected.position = Some(read.position);
+            let said = line.strip_prefix("position ");
+            if let Some(said) = said.filter(|said| ACCEPTED.contains(said)) {
+                expected.position = Some(accepted(said));
             } else if line.contains("position") {
                 expected.position = None;
             } else if is_search(line) {
@@ -93,17 +118,52 @@ impl Expected {
     }
 }
 
-fn bestmoves(said: &[String]) -> Vec<String> {
-    let lines = said.iter().flat_map(|text| text.lines());
-    lines.filter_map(|line| line.strip_prefix("bestmove ")).map(str::to_owned).collect()
+/// What a `go` was answered with.
+#[derive(Default, Debug)]
+struct Answer {
+    /// The variations of its info lines.
+    variations: Vec<String>,
+    /// What follows `bestmove`: a move, and `ponder` with the next one.
+    bestmove: String,
 }
 
-/// Whether an answer is one for this position.
-fn belongs(answer: &str, position: Option<&Position>) -> bool {
-    let mv = answer.split(' ').next().unwrap_or_default();
+/// The answers in what a session said, each with the info lines before it.
+fn answers(said: &[String]) -> Vec<Answer> {
+    let (mut found, mut answer) = (Vec::new(), Answer::default());
+    for line in said.iter().flat_map(|text| text.lines()) {
+        if let Some(bestmove) = line.strip_prefix("bestmove ") {
+            bestmove.clone_into(&mut answer.bestmove);
+            found.push(std::mem::take(&mut answer));
+        } else if let Some((_, variation)) = line.split_once(" pv ") {
+            answer.variations.push(variation.to_owned());
+        }
+    }
+    found
+}
+
+fn bestmoves(said: &[String]) -> Vec<String> {
+    answers(said).into_iter().map(|answer| answer.bestmove).collect()
+}
+
+/// Whether moves can be played one after another from this position.
+fn can_be_played(moves: &str, position: &Position) -> bool {
+    let mut position = position.clone();
+    moves.split_whitespace().filter(|&word| word != "ponder").all(|word| {
+        let Some(mv) = position.uci_move(word) else { return false };
+        position.make(mv);
+        true
+    })
+}
+
+/// Whether an answer is one for this position, its info lines included; no position is known after one
+/// that was refused.
+fn belongs(answer: &Answer, position: Option<&Position>) -> bool {
     match position {
-        None => answer == "0000",
-        Some(position) => position.uci_move(mv).is_some(),
+        None => answer.bestmove == "0000" && answer.variations.is_empty(),
+        Some(position) => {
+            let moves = answer.variations.iter().chain([&answer.bestmove]);
+            moves.into_iter().all(|moves| !moves.is_empty() && can_be_played(moves, position))
+        }
     }
 }
 
@@ -124,13 +184,13 @@ proptest! {
         }
         said.borrow_mut().extend(talk.ask("stop"));
         let said = said.into_inner();
-        let answers = bestmoves(&said);
+        let answers = answers(&said);
         let expected = Expected::of(&lines);
         prop_assert_eq!(answers.len(), expected.answers.len(), "{:?} to {:?}", said, lines);
         for (answer, position) in answers.iter().zip(&expected.answers) {
             prop_assert!(
                 belongs(answer, position.as_ref()),
-                "{} in {:?} to {:?}", answer, said, lines
+                "{:?} in {:?} to {:?}", answer, said, lines
             );
         }
     }
@@ -139,18 +199,17 @@ proptest! {
 /// The property above can tell one position's answer from another's.
 #[test]
 fn a_move_tells_its_position() {
-    let mut positions = vec![Position::startpos()];
-    positions.extend(POSITIONS.iter().map(|fen| {
-        Position::read_fen(fen, false).unwrap_or_else(|error| panic!("{fen}: {error}")).position
-    }));
+    let positions: Vec<Position> = ACCEPTED.iter().map(|said| accepted(said)).collect();
     for (index, position) in positions.iter().enumerate() {
         for mv in position.legal_moves() {
-            let text = position.uci(mv, false);
+            let bestmove = position.uci(mv, false);
+            let answer = Answer { variations: vec![bestmove.clone()], bestmove };
+            assert!(belongs(&answer, Some(position)) && !belongs(&answer, None), "{answer:?}");
             let others = positions.iter().enumerate().filter(|&(other, _)| other != index);
             for (_, other) in others {
                 assert!(
-                    !belongs(&text, Some(other)),
-                    "{text}: {} and {}",
+                    !belongs(&answer, Some(other)),
+                    "{answer:?}: {} and {}",
                     position.fen(),
                     other.fen()
                 );

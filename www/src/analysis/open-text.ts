@@ -33,9 +33,20 @@ export class OpenError extends Error {
 /** Tags, a move number, a comment or an escaped line: a text that begins so is meant as a game. */
 const LIKE_A_GAME = /^\s*(\[\s*[\p{L}\p{N}_]|[{;%]|\d+\s*[.\u2026])/u;
 
-/** Whether a text begins as games do. One that begins with a move alone does not. */
-export const beginsAsGame = (text: string): boolean =>
-  LIKE_A_GAME.test(text.replace(/^\uFEFF/, ''));
+/** The first of several words. */
+const FIRST_WORD = /^\s*(\S+)\s+\S/;
+/** A board has slashes, which addresses spell another way; a list of positions may begin with a comment. */
+const LIKE_A_POSITION = /^#|\/|%2f/i;
+
+/**
+ * Whether a text begins as games do, or has several words and does not begin as positions do: people write a title above
+ * their games, and leave out what they like. A single word is no game.
+ */
+export function beginsAsGame(text: string): boolean {
+  if (LIKE_A_GAME.test(text.replace(/^\uFEFF/, ''))) return true;
+  const word = FIRST_WORD.exec(text)?.[1];
+  return word !== undefined && !LIKE_A_POSITION.test(word);
+}
 
 /** Whether a text is meant as PGN and holds more than one game. */
 export function holdsGames(text: string): boolean {

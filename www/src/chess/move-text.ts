@@ -1,5 +1,5 @@
 /** What a word says of a move, the letters of pieces as they are written. */
-import { plainDashes } from './pgn/chars';
+import { isSign, plainWord } from './pgn/chars';
 import { signOf } from './pgn/words';
 
 export interface MoveText {
@@ -12,8 +12,8 @@ export interface MoveText {
   /** Empty for castling. */
   readonly to: string;
   readonly promotion?: string;
-  /** The sign that is glued to the move's end. */
-  readonly nag?: number;
+  /** The sign that is glued to the move's end: its glyph, or `null` where it is none that is known. */
+  readonly nag?: number | null;
 }
 
 /** Characters: no move is longer. */
@@ -30,7 +30,7 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
 /** A word with figurines, dashes and look-alike letters as the plain ones; the Russian king with one letter. */
 function latin(word: string): string {
   if (PLAIN.test(word)) return word;
-  return plainDashes(word)
+  return plainWord(word)
     .replace(/^\u041a\u0440/, '\u0420')
     .replace(
       /[\u2654-\u265f]/g,
@@ -44,17 +44,20 @@ const CASTLING =
 const SQUARES = /^([A-Zkqrn\u0420\u0424\u041b\u0421\u041a])?([a-h])?([1-8])?[-xX:]?([a-h])([1-8])/;
 const PROMOTION =
   /^[=/]?(?:\(([A-Zqrbn\u0424\u041b\u0421\u041a])\)?|([A-Zqrbn\u0424\u041b\u0421\u041a]))/;
-const EN_PASSANT = /^\/?e\.?p\.?/;
+/** The mark of a capture behind its square, and that it is en passant. */
+const CAPTURED = /^:?(?:\/?e\.?p\.?)?/;
+const CHECK = /^(?:[+#\u2020\u2021]|ch\.?|mate)/;
 
-/** What follows a move in its word, check marks and a sign: the sign, 0 where there is none, undefined for something else. */
-function ending(text: string): number | undefined {
-  let tail = text.replace(EN_PASSANT, '');
+/** What follows a move in its word, check marks and a sign, as `MoveText` has it; 0 where there is no sign. */
+function ending(text: string): MoveText['nag'] {
+  let tail = text.replace(CAPTURED, '');
   for (;;) {
     if (tail === '') return 0;
     const nag = signOf(tail);
     if (nag !== undefined) return nag;
-    if (!/^[+#\u2020\u2021]/.test(tail)) return undefined;
-    tail = tail.slice(1);
+    const check = CHECK.exec(tail);
+    if (!check) return isSign(tail) ? null : undefined;
+    tail = tail.slice(check[0].length);
   }
 }
 

@@ -19,6 +19,10 @@ impl<P: Record> Reader<'_, P> {
             self.sign = None;
         }
         if words::is_null_move(&plain) {
+            // Behind the result a dash is a dash: two of them stand above the name in a mail.
+            if self.result.is_some() && self.outer.is_empty() {
+                return self.stray(at, text);
+            }
             return self.null(at);
         }
         if words::says_nothing(&plain) {
@@ -36,7 +40,8 @@ impl<P: Record> Reader<'_, P> {
             let message = format!("{} is not a known sign and was passed over", quote(text));
             return self.faults.add(at, FaultKind::Sign, message);
         }
-        let Word { found, is_foreign } = self.line.position.word(text, self.letters);
+        let Word { found, is_foreign, has_unknown_sign } =
+            self.line.position.word(text, self.letters);
         self.has_foreign |= is_foreign;
         let is_read = !matches!(found, Err(NoMove::Unreadable));
         if is_read && self.sign.is_some_and(|letter| self.line.position.is_split(letter, text)) {
@@ -47,9 +52,20 @@ impl<P: Record> Reader<'_, P> {
                 self.line.position.make(mv);
                 self.advance(mv);
                 nags.into_iter().for_each(|nag| self.nag(nag));
+                if has_unknown_sign {
+                    let shown = quote(text);
+                    let message =
+                        format!("{shown} ends with an unknown sign, which was passed over");
+                    self.faults.add(at, FaultKind::Sign, message);
+                }
             }
             Err(reason) => self.end_line(at, text, reason),
         }
+    }
+
+    /// Passes over what has no meaning among moves.
+    pub(super) fn stray(&mut self, at: usize, text: &str) {
+        self.faults.add(at, FaultKind::Stray, format!("{} has no meaning here", quote(text)));
     }
 
     fn null(&mut self, at: usize) {
@@ -200,10 +216,11 @@ impl<P: Record> Reader<'_, P> {
         self.sign = None;
         let mut inner = std::mem::replace(&mut self.line, outer);
         let Some(last) = inner.plies.last_mut() else {
-            // Nothing is left of the variation for its comments to stand in.
+            // Nothing is left of the variation for its comments and glyphs to stand in.
             self.drop_variation(inner.variation);
             if !self.line.is_broken {
                 inner.comments.into_iter().for_each(|comment| self.put_comment(comment));
+                inner.nags.into_iter().for_each(|nag| self.nag(nag));
             }
             return;
         };

@@ -246,10 +246,7 @@ impl<'a, P: Record> Reader<'a, P> {
                     self.faults.add(start, FaultKind::Marks, message);
                 }
             },
-            Kind::Stray => {
-                let message = format!("{} has no meaning here", quote(text));
-                self.faults.add(start, FaultKind::Stray, message);
-            }
+            Kind::Stray => self.stray(start, text),
             Kind::Word { numbered } => self.word(start, text, numbered),
             _ => {}
         }

@@ -31,13 +31,15 @@ export const isLineEnd = (code: number): boolean => code === 10 || code === 13;
 export const DASHES = '\\-\\u2010-\\u2015\\u2212\\ufe58\\ufe63\\uff0d';
 
 const DASH = new RegExp(`[${DASHES}]`, 'g');
+/** How a symbol is drawn, as text or as an emoji: it says nothing else. */
+const SELECTOR = /[\ufe0e\ufe0f]/g;
 
-/** A text with its dashes as plain hyphens. */
-export const plainDashes = (text: string): string => text.replace(DASH, '-');
+/** A word with its dashes as plain hyphens and without variation selectors. */
+export const plainWord = (word: string): string => word.replace(DASH, '-').replace(SELECTOR, '');
 
 /** Symbols and punctuation: what can be no part of a move. Figurines, dashes and `@` can. */
 const SYMBOLS =
-  '!-,./:-?\\[-`{-~\\xa1-\\xbf\\xd7\\xf7\\u2000-\\u200f\\u2016-\\u2211\\u2213-\\u2653\\u2660-\\u2bff';
+  '!-,./:-?\\[-`{-~\\xa1-\\xbf\\xd7\\xf7\\u2000-\\u200f\\u2016-\\u2211\\u2213-\\u2653\\u2660-\\u2bff\\ufe0e\\ufe0f';
 const SIGN = new RegExp(`^[${SYMBOLS}]+$`);
 const NO_START = new RegExp(`^[${SYMBOLS}${DASHES}]+$`);
 

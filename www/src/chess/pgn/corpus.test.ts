@@ -23,7 +23,7 @@ const read = ({ headers, result, tree, faults }: PgnGame): unknown => ({
 const inputs = readdirSync(CORPUS).filter((name) => name.endsWith('.pgn'));
 
 describe('the corpus', () => {
-  it('is there', () => expect(inputs.length).toBeGreaterThanOrEqual(60));
+  it('is there', () => expect(inputs.length).toBeGreaterThanOrEqual(130));
 
   it.each(inputs)('%s', (name) => {
     const bytes = readFileSync(new URL(name, CORPUS));

@@ -23,6 +23,7 @@ export interface PgnGame {
   readonly faults: readonly PgnFault[];
 }
 
+const MEANINGLESS = 'has no meaning here';
 const LEFT_OUT = 'the moves that follow it in this line were left out';
 
 const REASONS: Readonly<Record<SanFault, string>> = {
@@ -46,6 +47,9 @@ interface Line {
   /** Whether comments now stand before the next move, not after the last one. */
   waiting: boolean;
 }
+
+/** Tells what was passed over: the kind of fault, and what is said of the word. */
+type Pass = (fault: PgnFaultKind, why: string) => void;
 
 /** A game as one language's letters give it. */
 export interface Reading {
@@ -197,11 +201,10 @@ export class Reader {
   }
 
   #inLine(kind: TokenKind, at: number, text: string): void {
-    const pass = (fault: PgnFaultKind, why: string): void =>
-      this.#faults.add(at, fault, `${quote(text)} ${why}`);
+    const pass: Pass = (fault, why) => this.#faults.add(at, fault, `${quote(text)} ${why}`);
     let reason: SanFault | undefined;
     if (kind === 'word') reason = this.#word(text, pass);
-    else if (kind === 'stray') pass('stray', 'has no meaning here');
+    else if (kind === 'stray') pass('stray', MEANINGLESS);
     else if (kind === 'marks') {
       const nag = MARKS[text];
       if (nag === undefined) pass('marks', 'is not one of ! ? !! ?? !? ?!');
@@ -216,26 +219,29 @@ export class Reader {
   }
 
   /** Reads a word; answers with why it ends its line. */
-  #word(word: string, pass: (fault: PgnFaultKind, why: string) => void): SanFault | undefined {
+  #word(word: string, pass: Pass): SanFault | undefined {
     if (this.#scan.numbered) {
       this.#numbered = true;
       this.#sign = '';
     }
     const meaning = meaningOf(word);
-    if (meaning === 'null') this.#null(this.#scan.start);
-    else if (typeof meaning === 'number') {
+    if (meaning === 'null') {
+      // Behind the result a dash is a dash: two of them stand above the name in a mail.
+      if (this.#result !== undefined && this.#outer.length === 0) pass('stray', MEANINGLESS);
+      else this.#null(this.#scan.start);
+    } else if (typeof meaning === 'number') {
       const letter = /[A-Z]$/.exec(word)?.[0] ?? '';
       if (letter && this.#numbered) return 'unreadable';
       this.#sign = letter;
       this.#nag(meaning);
     } else if (meaning === undefined) {
-      if (!isSign(word)) return this.#move(word);
+      if (!isSign(word)) return this.#move(word, pass);
       pass('sign', 'is not a known sign and was passed over');
     }
     return undefined;
   }
 
-  #move(word: string): SanFault | undefined {
+  #move(word: string, pass: Pass): SanFault | undefined {
     const text = readMoveText(word);
     if (!text) return 'unreadable';
     this.#foreign ||= isForeign(lettersOf(text));
@@ -244,7 +250,8 @@ export class Reader {
     const played = position.playText(text, this.#letters);
     if (typeof played === 'string') return played;
     this.#advance(this.#builder.play(this.#line.node, played));
-    if (text.nag !== undefined) this.#nag(text.nag);
+    if (text.nag === null) pass('sign', 'ends with an unknown sign, which was passed over');
+    else if (text.nag !== undefined) this.#nag(text.nag);
     return undefined;
   }
 
@@ -320,8 +327,9 @@ export class Reader {
       this.#builder.annotate(inner.node, 'comments', inner.comments);
       outer.waiting = true;
     } else if (!outer.broken) {
-      // Nothing is left of the variation for its comments to stand in.
+      // Nothing is left of the variation for its comments and glyphs to stand in.
       for (const comment of inner.comments) this.#comment(comment);
+      for (const nag of inner.nags) this.#nag(nag);
     }
   }
 

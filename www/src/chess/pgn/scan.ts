@@ -246,7 +246,12 @@ export class Scanner {
     const text = this.#text;
     const { start } = this;
     let end = Math.min(this.#end, wordEnd(text, start));
-    const last = text.charCodeAt(end - 1);
+    let last = text.charCodeAt(end - 1);
+    if (last === 0x2a && end - start > 1) {
+      // A result glued to what stands before it: e5*
+      end--;
+      last = text.charCodeAt(end - 1);
+    }
     if (!this.#over && isPlain(text.charCodeAt(start), last)) {
       this.#inMoves = true;
       this.at = end;

@@ -1,5 +1,5 @@
 /** What the words of the movetext mean by themselves: numbers, results, null moves and signs. */
-import { DASHES, isBlank, plainDashes } from './chars';
+import { DASHES, isBlank, plainWord } from './chars';
 
 export type Result = '1-0' | '0-1' | '1/2-1/2' | '*';
 
@@ -90,6 +90,10 @@ export const MARKS: Readonly<Record<string, number>> = {
 
 /** Signs that programs and people write out instead of their number, by that number. */
 const SPELLED: readonly (readonly [number, string])[] = [
+  [3, '\u203c'],
+  [4, '\u2047'],
+  [5, '\u2049'],
+  [6, '\u2048'],
   [7, '\u25a1'],
   [10, '='],
   [13, '\u221e'],
@@ -99,9 +103,9 @@ const SPELLED: readonly (readonly [number, string])[] = [
   [17, '\u2213 -/+'],
   [18, '+-'],
   [19, '-+'],
-  [22, '\u2a00'],
+  [22, '\u2a00 \u2299'],
   [26, '\u25cb'],
-  [32, '\u27f3'],
+  [32, '\u27f3 \u2191\u2191'],
   [36, '\u2191'],
   [40, '\u2192'],
   [44, '=\u221e =/\u221e \u221e= \u221e/='],
@@ -128,7 +132,7 @@ const NOTHING = /^(?:[+#\u2020\u2021]+|e\.?p\.?|ch\.?|mate)$/i;
 
 /** What a word says that is no move: a null move, nothing, a glyph; undefined for moves and what nobody knows. */
 export function meaningOf(word: string): 'null' | 'nothing' | number | undefined {
-  const plain = plainDashes(word);
+  const plain = plainWord(word);
   if (NULL_MOVE.test(plain)) return 'null';
   return NOTHING.test(plain) ? 'nothing' : signOf(plain);
 }

@@ -81,6 +81,29 @@ describe('a text that was pasted', () => {
     }
   });
 
+  it('may be a game that begins as no other does', () => {
+    for (const text of [
+      '1 e4 e5 2 Nf3',
+      '1) e4 e5 2) Nf3',
+      '$10 1. e4 e5 2. Nf3',
+      '> 1. e4 e5\n> 2. Nf3',
+      '[ "nameless"]\n\n1. e4 e5 2. Nf3 *',
+    ]) {
+      const opened = openText(text, newGame());
+      expect(opened.kind === 'game' && opened.game.tree.nodes.length, text).toBe(4);
+    }
+    expect(openText('Here is my game: 1. e4', newGame())).toMatchObject({
+      kind: 'error',
+      message: expect.stringContaining('"Here" is not a move'),
+    });
+  });
+
+  it('may be a list of positions under a comment', () => {
+    const epd = '4k3/8/8/8/8/8/4P3/4K3 w - -';
+    const opened = openText(`# endings\n${epd}\n${epd}\n`, newGame());
+    expect(opened.kind === 'position' && positionOf(opened.game).fen()).toBe(`${epd} 0 1`);
+  });
+
   it('may be a line of an EPD file, whose operations are left out', () => {
     const epd = '4k3/8/8/8/8/8/4P3/4K3 w - -';
     for (const text of [

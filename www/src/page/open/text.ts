@@ -2,7 +2,7 @@ import { beginsAsGame, openGame, openPosition } from '../../analysis/open-text';
 import { quote, type Repair, ROOT } from '../../chess';
 import { listLines } from '../../chess/epd';
 import { holdsPositions } from '../../chess/position-list';
-import { type Game, newGame, play } from '../core/game';
+import { type Game, play } from '../core/game';
 import { fill, words } from '../core/words';
 
 /** What a text turned out to be. */
@@ -20,21 +20,11 @@ export type Opened =
   | { readonly kind: 'move'; readonly game: Game }
   | { readonly kind: 'error'; readonly message: string };
 
-/** Whether a text is meant as a game. */
-export function isGame(text: string): boolean {
-  const clean = text.replace(/^\uFEFF/, '').trim();
-  const [word = ''] = clean.split(/\s/, 1);
-  return (
-    beginsAsGame(clean) ||
-    (word !== clean && word.length <= 8 && play(newGame(), word) !== undefined)
-  );
-}
-
 /** Reads what was pasted, typed or dropped: a game, a position, or a single move in the position shown. */
 export function openText(text: string, current: Game, line = 1): Opened {
   const clean = text.replace(/^\uFEFF/, '').trim();
   try {
-    if (isGame(text)) {
+    if (beginsAsGame(text)) {
       const { fault, repaired, ...game } = openGame(text, line);
       const said = { ...(fault && { fault }), ...(repaired && { repaired }) };
       return { kind: 'game', game: { ...game, node: ROOT }, ...said };
