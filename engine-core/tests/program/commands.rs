@@ -214,7 +214,7 @@ fn review_a_list_of_positions() {
 #[test]
 fn lists_are_read_in_the_encodings_of_games() {
     let folder = folder("encoded-lists");
-    let list = "4k3/8/8/8/8/8/8/K3R3 w - - id \"Zürich – 1\";\r\n4k3/8/8/8/8/8/8/K3R3 b - -\r\n";
+    let list = "4k3/8/8/8/8/8/8/K2R4 w - - id \"Zürich – 1\";\r\n4k3/8/8/8/8/8/8/K2R4 b - -\r\n";
     let utf16 = |mark: &[u8], order: fn(u16) -> [u8; 2]| -> Vec<u8> {
         mark.iter().copied().chain(list.encode_utf16().flat_map(order)).collect()
     };

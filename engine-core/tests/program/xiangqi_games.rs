@@ -165,8 +165,13 @@ fn review_says_what_sessions_find() {
     );
     let last = &game["moves"][2];
     assert_eq!((&last["move"], &last["text"]), (&json!("e2e6"), &json!("炮五進四")));
-    assert_eq!(last["class"], "mistake", "{last}");
-    assert_eq!((&game["red"]["mistakes"], &game["result"]), (&json!(1), &json!("1-0")));
+    // How bad the gift of a cannon is depends on the net.
+    let count = match last["class"].as_str() {
+        Some("mistake") => "mistakes",
+        Some("blunder") => "blunders",
+        _ => panic!("{last}"),
+    };
+    assert_eq!((&game["red"][count], &game["result"]), (&json!(1), &json!("1-0")));
     let moves = ["", "h2e2", "h2e2 h9g7", "h2e2 h9g7 e2e6"];
     for (ply, moves) in moves.into_iter().enumerate() {
         let lines = format!("uci\nucinewgame\nposition startpos moves {moves}\ngo nodes 2000\n");
