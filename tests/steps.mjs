@@ -16,6 +16,8 @@ const CRATES = '--locked -p tabia-core -p tabia-wasm -p tabia-hints';
 const CLIPPY = '-- -D warnings';
 const NODE_TEST = 'node --test --test-reporter=spec --test-timeout=300000';
 const again = (files) => `${NODE_TEST} --test-concurrency=1 ${files.join(' ')}`;
+/** A file that goes through three browsers, one after the other, with a review and a match in each. */
+const THREE_BROWSERS = 'node --test --test-reporter=spec --test-timeout=900000';
 const WASM = 'wasm32-unknown-unknown';
 const THREADS = '-C target-feature=+simd128,+atomics,+bulk-memory';
 const RELAXED = '-C target-feature=+simd128,+relaxed-simd';
@@ -180,11 +182,11 @@ export const STEPS = [
   step(
     'page-browsers',
     'the page in Chromium, Firefox and WebKitGTK',
-    `${NODE_TEST} tests/browsers/*.test.mjs`,
+    `${THREE_BROWSERS} tests/browsers/*.test.mjs`,
     {
       needs: ['page', 'browsers', 'rust'],
       tests: true,
-      again,
+      again: (files) => `${THREE_BROWSERS} --test-concurrency=1 ${files.join(' ')}`,
     },
   ),
   step(
