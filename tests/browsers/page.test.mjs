@@ -170,7 +170,13 @@ for (const browser of ['chromium', 'firefox', 'webkit']) {
         await page.reload();
         await page.text('match-status', /of 6, paused/);
         await page.tap('match-resume');
-        await page.text('match-status', /All 6 games played/);
+        // However long it takes, as long as it gets on.
+        for (let status = ''; !/All 6 games played/.test(status); ) {
+          status = await page.until((last) => {
+            const now = window.part('match-status')?.textContent;
+            return now !== last && now;
+          }, status);
+        }
         const score = await page.text('match-score', /\d/);
         const counts = score.match(/\d+/g).map(Number);
         assert.equal(
