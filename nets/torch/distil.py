@@ -1,8 +1,8 @@
 """Trains the policy net of the tree search by a larger network's priors, with PyTorch.
 
     tabia-nets policy generate --net NET --book BOOK --out samples --positions 5000000 --nodes 1000
-    tabia-nets residual prepare --data samples/00000.samples --out boards/0.bin
-    tabia-nets policy prepare --data samples/00000.samples --out moves/0.bin
+    tabia-nets residual prepare --data samples/00000.policy --out boards/0.bin
+    tabia-nets policy prepare --data samples/00000.policy --out moves/0.bin
     python3 residual.py --data boards --out teacher.f32 --blocks 10 --filters 128 --se
     python3 distil.py --boards boards --moves moves --teacher teacher.f32 --blocks 10 --filters 128 --se \\
       --start nets/tabia-<hash>.pol --out weights.f32
@@ -23,6 +23,9 @@ import torch
 from positions import found, measure
 from torch.nn.functional import cross_entropy, log_softmax
 
+# The header of a policy net's file in bytes, and what stands for 1 in its numbers: engine-core/src/policy.
+HEADER, INPUT_SCALE, OUTPUT_SCALE, ACTIVATION_ONE = 32, 255, 48, 127
+
 
 def read_teacher(path, options):
     """The network whose folded weights `residual.py` wrote."""
@@ -36,7 +39,7 @@ def start_from(net, path):
     data = path.read_bytes()
     if not data.startswith(b"TABIAPOL"):
         raise SystemExit(f"{path} is not a policy net")
-    place = 32
+    place = HEADER
 
     def numbers(kind, *shape):
         nonlocal place
@@ -44,10 +47,10 @@ def start_from(net, path):
         place += found.nbytes
         return torch.from_numpy(found.reshape(shape).astype(np.float32))
 
-    bias = numbers("<i2", policy.HIDDEN) / 255
-    inputs = numbers("<i1", policy.INPUTS, policy.HIDDEN) / 255
-    row_bias = numbers("<i2", policy.OUTPUTS) / (48 * 127)
-    rows = numbers("<i1", policy.OUTPUTS, policy.HIDDEN // 2) / 48
+    bias = numbers("<i2", policy.HIDDEN) / INPUT_SCALE
+    inputs = numbers("<i1", policy.INPUTS, policy.HIDDEN) / INPUT_SCALE
+    row_bias = numbers("<i2", policy.OUTPUTS) / (OUTPUT_SCALE * ACTIVATION_ONE)
+    rows = numbers("<i1", policy.OUTPUTS, policy.HIDDEN // 2) / OUTPUT_SCALE
     with torch.no_grad():
         # What the four inputs of a piece on a square have in common is learned anew beside them.
         net.common.zero_()
