@@ -16,8 +16,6 @@ const CRATES = '--locked -p tabia-core -p tabia-wasm -p tabia-hints';
 const CLIPPY = '-- -D warnings';
 const NODE_TEST = 'node --test --test-reporter=spec --test-timeout=300000';
 const again = (files) => `${NODE_TEST} --test-concurrency=1 ${files.join(' ')}`;
-/** A file that goes through three browsers, one after the other, with a review and a match in each. */
-const THREE_BROWSERS = 'node --test --test-reporter=spec --test-timeout=900000';
 const WASM = 'wasm32-unknown-unknown';
 const THREADS = '-C target-feature=+simd128,+atomics,+bulk-memory';
 const RELAXED = '-C target-feature=+simd128,+relaxed-simd';
@@ -30,16 +28,24 @@ const withoutRay = () =>
 
 const step = (name, title, run, more = {}) => ({ name, title, run, ...more });
 
+/** The engine for tuning is tested with the fastest of the other sets of vector instructions: one build less. */
+const tuned = backends.findLast(({ unless }) => !unless());
+
 /** The engine again with another set of vector instructions: what depends on them. */
-const backendSteps = backends.map(({ name, flags, unless }) =>
-  step(
+const backendSteps = backends.map((backend) => {
+  const { name, flags, unless } = backend;
+  const [also, more] =
+    backend === tuned
+      ? [', and the search with any numbers that a tuner may set', '--features tune --test tuning ']
+      : ['', ''];
+  return step(
     `backend-${name}`,
-    `the network with the backend ${name}`,
-    `cargo test --locked -p tabia-core --target-dir target/test-${name} ` +
-      '--lib --test halfkp_evals -- --show-output nnue:: every_line',
+    `the network with the backend ${name}${also}`,
+    `cargo test --locked -p tabia-core --target-dir target/test-${name} ${more}` +
+      '--lib --test halfkp_evals -- --show-output nnue:: every_line every_number',
     { env: { RUSTFLAGS: flags }, tests: true, unless },
-  ),
-);
+  );
+});
 
 export const STEPS = [
   step('packages', 'npm packages', 'make packages'),
@@ -65,13 +71,6 @@ export const STEPS = [
   step('page', 'the page', 'make page', { needs: ['wasm'] }),
   step('native', 'the native engine, as test frameworks build it', `make EXE=${NATIVE}`),
   ...backendSteps,
-  step(
-    'tuning',
-    'the search with any numbers that a tuner may set',
-    'cargo test --locked -p tabia-core --features tune --target-dir target/test-tune ' +
-      '--test tuning -- --show-output',
-    { tests: true },
-  ),
   step(
     'clippy',
     'lints of the crates',
@@ -182,12 +181,8 @@ export const STEPS = [
   step(
     'page-browsers',
     'the page in Chromium, Firefox and WebKitGTK',
-    `${THREE_BROWSERS} tests/browsers/*.test.mjs`,
-    {
-      needs: ['page', 'browsers', 'rust'],
-      tests: true,
-      again: (files) => `${THREE_BROWSERS} --test-concurrency=1 ${files.join(' ')}`,
-    },
+    `${NODE_TEST} tests/browsers/*.test.mjs`,
+    { needs: ['page', 'browsers', 'rust'], tests: true, again },
   ),
   step(
     'dependability',
