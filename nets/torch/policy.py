@@ -74,30 +74,31 @@ class Net(torch.nn.Module):
 
 
 class Trainer(Training):
-    """A net that learns, with how far it has come. The rate falls in positions."""
+    """A net that learns, with how far it has come."""
 
-    falls_by_time = False
-
-    def __init__(self, options):
-        torch.manual_seed(options.seed)
-        net = Net().to(options.device)
+    def __init__(self, options, net, positions):
+        net = net.to(options.device)
         optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=options.decay)
-        super().__init__(options, net, optimizer, Positions(options.data, options.device, WORDS, WORDS - 1, "policy"))
+        super().__init__(options, net, optimizer, positions)
         self.start = time.time()
+
+    def loss(self, rows):
+        """What is made small: the cross entropy with the best move."""
+        return cross_entropy(self.net(rows), rows[:, -2].long())
 
     def step(self, rate):
         for group in self.optimizer.param_groups:
             group["lr"] = rate
-        batch = self.positions.draw(self.options.batch)
-        self.learn(cross_entropy(self.net(batch), batch[:, -2].long()))
+        self.learn(self.loss(self.positions.draw(self.options.batch)))
         self.net.clip()
 
     def is_waiting(self, has_more):
         return has_more or self.waited < self.options.wait
 
     def fallen_share(self):
+        """The rate falls in positions, and in seconds if those are over sooner."""
         whole = self.options.fall * self.positions.learned.count
-        return self.fallen / whole if whole else 1
+        return max(self.fallen_seen / whole, self.fallen / self.options.seconds) if whole else 1
 
     def judge(self, rows):
         """Of what is held out: loss, and how often the best move is first and among the first five."""
@@ -111,21 +112,29 @@ class Trainer(Training):
         )
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, action="append", required=True, help="files, or folders of *.bin")
+def options_of(parser, decay):
+    """What the trainers of policy nets may be told."""
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--passes", type=float, default=5, help="how often each position is seen at the full rate")
     parser.add_argument("--fall", type=float, default=11, help="how often while the rate falls")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="most seconds in which the rate falls")
     parser.add_argument("--wait", type=float, default=0, help="for so many seconds more files may come")
     parser.add_argument("--batch", type=int, default=8192)
     parser.add_argument("--rate", type=float, default=1.5e-3)
-    parser.add_argument("--decay", type=float, default=0.1)
+    parser.add_argument("--decay", type=float, default=decay)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     torch.backends.cuda.matmul.allow_tf32 = True
-    trainer = Trainer(options)
+    torch.manual_seed(options.seed)
+    return options
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, action="append", required=True, help="files, or folders of *.bin")
+    options = options_of(parser, decay=0.1)
+    trainer = Trainer(options, Net(), Positions(options.data, options.device, WORDS, WORDS - 1, "policy"))
     trainer.train()
     trainer.part.unlink()
 

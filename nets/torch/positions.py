@@ -11,6 +11,14 @@ from torch.nn.functional import cross_entropy
 AT_ONCE = 10
 
 
+def read_rows(path, words, writer):
+    """The rows of a file that `tabia-nets WRITER prepare` wrote, of so many numbers each."""
+    numbers = np.fromfile(path, dtype="<i2")
+    if numbers.size % words:
+        raise SystemExit(f"{path} was not written by `tabia-nets {writer} prepare`")
+    return torch.from_numpy(numbers.reshape(-1, words))
+
+
 class Rows:
     """Rows of 16-bit numbers on a device, of which more may come: `most` of them at most, if that is given."""
 
@@ -34,11 +42,14 @@ class Rows:
 
 
 class Positions:
-    """What there is to learn from, and what is held out: rows of `words` numbers, whose column `held` is 1 in the latter."""
+    """What there is to learn from, and what is held out: rows of `words` numbers, whose column `held` is 1 in the latter.
 
-    def __init__(self, paths, device, words, held, writer, most_held=None):
+    What a trainer adds to them makes rows of `row` numbers.
+    """
+
+    def __init__(self, paths, device, words, held, writer, most_held=None, row=None):
         self.paths, self.words, self.held, self.writer, self.read = paths, words, held, writer, set()
-        self.learned, self.held_out = Rows(words, device), Rows(words, device, most_held)
+        self.learned, self.held_out = Rows(row or words, device), Rows(row or words, device, most_held)
 
     def look(self):
         """Reads files that are new."""
@@ -46,14 +57,15 @@ class Positions:
         for path in self.paths:
             found.update(path.glob("*.bin") if path.is_dir() else [path])
         for path in sorted(found - self.read):
-            numbers = np.fromfile(path, dtype="<i2")
-            if numbers.size % self.words:
-                raise SystemExit(f"{path} was not written by `tabia-nets {self.writer} prepare`")
-            rows = torch.from_numpy(numbers.reshape(-1, self.words))
+            rows = self.rows_of(path)
             is_held = rows[:, self.held] == 1
             self.learned.add(rows[~is_held])
             self.held_out.add(rows[is_held])
             self.read.add(path)
+
+    def rows_of(self, path):
+        """The rows of a file."""
+        return read_rows(path, self.words, self.writer)
 
     def draw(self, count):
         """So many positions to learn from, drawn by chance."""
@@ -84,20 +96,18 @@ class Training:
 
     # Seconds between reports.
     every = 60
-    # Whether the rate falls in seconds, or in positions.
-    falls_by_time = True
 
     def __init__(self, options, net, optimizer, positions):
         self.options, self.net, self.optimizer, self.positions = options, net, optimizer, positions
-        # Positions learned from; seconds at the full rate; and seconds or positions since the rate began to fall.
-        self.seen, self.waited, self.fallen = 0, 0.0, 0.0
+        # Positions learned from; seconds at the full rate; and seconds and positions since the rate began to fall.
+        self.seen, self.waited, self.fallen, self.fallen_seen = 0, 0.0, 0.0, 0
         self.part = options.out.with_name(options.out.name + ".part")
         if self.part.exists():
             state = torch.load(self.part, map_location=options.device)
             net.load_state_dict(state["net"])
             optimizer.load_state_dict(state["optimizer"])
             self.seen, self.fallen = state["seen"], state["fallen"]
-            self.waited = state.get("waited", 0.0)
+            self.waited, self.fallen_seen = state["waited"], state["fallen_seen"]
 
     def has_more(self):
         """Whether positions have been seen less often than they may at the full rate."""
@@ -126,7 +136,7 @@ class Training:
         self.net.train()
         print(self.report(means), flush=True)
         state = {"net": self.net.state_dict(), "optimizer": self.optimizer.state_dict()}
-        state.update(seen=self.seen, waited=self.waited, fallen=self.fallen)
+        state.update(seen=self.seen, waited=self.waited, fallen=self.fallen, fallen_seen=self.fallen_seen)
         unfinished = self.part.with_name(self.part.name + ".new")
         torch.save(state, unfinished)
         os.replace(unfinished, self.part)
@@ -156,8 +166,8 @@ class Training:
         if not positions.learned.count:
             raise SystemExit("there is nothing to learn from")
         while (share := self.fallen_share()) < 1:
-            seconds, seen = self.some(options.rate * (1 - share)), AT_ONCE * options.batch
-            self.fallen += seconds if self.falls_by_time else seen
+            self.fallen += self.some(options.rate * (1 - share))
+            self.fallen_seen += AT_ONCE * options.batch
             keep_in_time()
         self.keep()
         self.net.write(options.out)
