@@ -156,8 +156,6 @@ const exists = (path) =>
 
 async function compile({ name, features, threads, cargo: more = [] }) {
   say(`compiling the engine (${name}) with ${features.join(', ')}`);
-  // A target folder for each build: in a common one each would undo the other's work.
-  const folder = join(target, `wasm-${name}`);
   const cargo = ['build', '--locked', '--release', '-p', 'tabia-wasm', '--target', TARGET, ...more];
   const linker = [`-zstack-size=${STACK_BYTES}`, ...(threads ? THREADS : [])];
   const flags = [
@@ -167,15 +165,21 @@ async function compile({ name, features, threads, cargo: more = [] }) {
     '-Csymbol-mangling-version=v0',
     ...linker.map((arg) => `-Clink-arg=${arg}`),
   ];
-  const env = { RUSTFLAGS: flags.join(' ') };
+  // Without it cargo calls the engine of each build the same, and compiles all of them anew each time.
+  const env = { RUSTFLAGS: flags.join(' '), __CARGO_DEFAULT_LIB_METADATA: 'tabia' };
   if (threads) {
     // The standard library comes without threads for this target: it is built along, which is
     // for cargo an unstable thing to do, and nothing else here is.
     cargo.push('-Zbuild-std=panic_abort,std');
     env.RUSTC_BOOTSTRAP = '1';
   }
+  // In a common folder what several builds need is compiled once. Those with threads have one of their own: crates look
+  // at what allows the unstable, and would be compiled anew each time.
+  const folder = join(target, threads ? 'wasm-threads' : 'wasm');
   await run('cargo', [...cargo, '--target-dir', folder], env);
-  return join(folder, TARGET, 'release/tabia_wasm.wasm');
+  const file = join(folder, `tabia-${name}.wasm`);
+  await copyFile(join(folder, TARGET, 'release/tabia_wasm.wasm'), file);
+  return file;
 }
 
 /** One hash over everything that the finished files depend on. */
