@@ -49,6 +49,8 @@ pub(super) const fn is_symbol(letter: char) -> bool {
         '\u{A1}'..='\u{BF}' | '\u{D7}' | '\u{F7}' => true,
         '\u{2654}'..='\u{265F}' => false,
         '\u{2000}'..='\u{2BFF}' => !is_dash(letter),
+        // Emoji.
+        '\u{1F000}'..='\u{1FBFF}' => true,
         _ if is_selector(letter) => true,
         _ => false,
     }

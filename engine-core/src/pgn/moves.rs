@@ -272,7 +272,8 @@ fn ending(tail: &str) -> Option<Glued> {
         if let Some(nag) = words::sign(tail) {
             return Some(Glued::Nag(nag));
         }
-        let check = ["+", "#", "†", "‡", "ch.", "ch", "mate"];
+        // A cross is mate in Russian books.
+        let check = ["+", "#", "†", "‡", "ch.", "ch", "mate", "×", "x", "X"];
         match check.iter().find_map(|word| tail.strip_prefix(word)) {
             Some(rest) => tail = rest,
             None => return words::is_sign(tail).then_some(Glued::Unknown),

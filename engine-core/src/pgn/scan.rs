@@ -212,6 +212,7 @@ impl Scanner {
             Some(found) => (Some(found.tag.name), Kind::Tag, found.end),
             None => {
                 let line = tags::first_line(rest);
+                let line = &line[..tags::loose_length(line)];
                 (tags::loose(line).map(|tag| tag.name), Kind::BadTag, line.len())
             }
         };

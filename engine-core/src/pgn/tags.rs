@@ -56,6 +56,9 @@ pub(super) fn first_line(text: &str) -> &str {
     &text[..text.find(ends_line).unwrap_or(text.len())]
 }
 
+/// What some write between name and value: `[White: "Ann"]`. It belongs to neither.
+const BETWEEN: &[char] = &[':', '=', ','];
+
 /// The name at the start of a tag, and where its quoted value begins, behind the quote; `None` if the
 /// text is not the start of a tag.
 pub(super) fn opening(text: &str) -> Option<(&str, usize)> {
@@ -65,9 +68,13 @@ pub(super) fn opening(text: &str) -> Option<(&str, usize)> {
     }
     at += gap(&text[at..]);
     let length = text[at..].find(|c| !names(c)).unwrap_or(text.len() - at);
-    let name = &text[at..at + length];
+    let name = text[at..at + length].trim_end_matches(BETWEEN);
     at += length;
     at += gap(&text[at..]);
+    if text[at..].starts_with(BETWEEN) {
+        at += 1;
+        at += gap(&text[at..]);
+    }
     (!name.is_empty() && text[at..].starts_with('"')).then_some((name, at + 1))
 }
 
@@ -111,6 +118,18 @@ fn found(name: &str, raw: &str, end: usize) -> Found {
     Found { tag: Tag::from_raw(name, raw), end }
 }
 
+/// How long what is no tag is, of the line that it begins: to a bracket behind which another tag or a move with
+/// its number stands, or to the line's end.
+pub(super) fn loose_length(line: &str) -> usize {
+    let goes_on = |rest: &str| {
+        let rest = rest.trim_start_matches(is_blank);
+        let number = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        rest.starts_with('[') || number.len() < rest.len() && number.starts_with(['.', '…'])
+    };
+    let mut ends = line.match_indices(']').map(|(at, _)| at + 1);
+    ends.find(|&end| goes_on(&line[end..])).unwrap_or(line.len())
+}
+
 /// What a line in brackets that is no tag seems to say, if it has a name: `[White Ann]`.
 pub(super) fn loose(line: &str) -> Option<Tag> {
     const QUOTES: &[char] = &['"', '\'', '“', '”', '„', '«', '»', '‘', '’'];
@@ -118,6 +137,7 @@ pub(super) fn loose(line: &str) -> Option<Tag> {
     let rest = &line[at..];
     let length = rest.find(|c| !names(c)).unwrap_or(rest.len());
     let (name, value) = rest.split_at(length);
+    let name = name.trim_end_matches(BETWEEN);
     let blank = gap(value);
     if name.is_empty() || blank == 0 && !value.starts_with(QUOTES) {
         return None;

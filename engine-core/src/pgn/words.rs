@@ -61,8 +61,9 @@ impl GameResult {
     }
 }
 
-/// Reads a result, however it is spelled.
+/// Reads a result, however it is spelled; punctuation behind it says nothing.
 pub(super) fn result(text: &str) -> Option<GameResult> {
+    let text = text.trim_end_matches(['.', ',', ':', '…', '"', '”', '’']);
     if text == "*" {
         return Some(GameResult::Unknown);
     }

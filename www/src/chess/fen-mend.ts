@@ -1,11 +1,13 @@
 /** The spelling of a FEN put right before its fields are read: what wraps it, what parts its fields and ranks. */
 
 const QUOTES = '"\'`\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb';
-const BEFORE = new RegExp(`^[\\s${QUOTES}]+`);
-const BEHIND = new RegExp(`[\\s${QUOTES};,.]+$`);
+/** Characters that nobody sees, which come with a copy from a web page or a chat. */
+const INVISIBLE = '\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064';
+const BEFORE = new RegExp(`^[\\s${QUOTES}${INVISIBLE}]+`);
+const BEHIND = new RegExp(`[\\s${QUOTES}${INVISIBLE};,.]+$`);
 const DASHES = /^[-\u2010\u2011\u2012\u2013\u2014\u2212]+$/;
 
-/** A text without the quotes around it and without the stops behind it. */
+/** A text without the quotes and invisible characters around it and without the stops behind it. */
 export const unwrap = (text: string): string => text.replace(BEFORE, '').replace(BEHIND, '');
 
 /** A text with spaces where addresses have other signs for them. */

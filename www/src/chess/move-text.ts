@@ -46,7 +46,8 @@ const PROMOTION =
   /^[=/]?(?:\(([A-Zqrbn\u0424\u041b\u0421\u041a])\)?|([A-Zqrbn\u0424\u041b\u0421\u041a]))/;
 /** The mark of a capture behind its square, and that it is en passant. */
 const CAPTURED = /^:?(?:\/?e\.?p\.?)?/;
-const CHECK = /^(?:[+#\u2020\u2021]|ch\.?|mate)/;
+/** Checks and mates; a cross is mate in Russian books. */
+const CHECK = /^(?:[+#\u2020\u2021\u00d7xX]|ch\.?|mate)/;
 
 /** What follows a move in its word, check marks and a sign, as `MoveText` has it; 0 where there is no sign. */
 function ending(text: string): MoveText['nag'] {

@@ -6,10 +6,18 @@ pub(crate) fn is_space(letter: char) -> bool {
     letter == '\u{feff}' || (letter.is_whitespace() && letter != '\u{85}')
 }
 
-/// A text without the quotes around it and without the stops behind it.
+/// Whether a character is seen by nobody: what comes with a copy from a web page or a chat.
+const fn is_invisible(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}'
+    )
+}
+
+/// A text without the quotes and invisible characters around it and without the stops behind it.
 pub(super) fn unwrap(text: &str) -> &str {
-    let quote =
-        |letter| "\"'`\u{201c}\u{201d}\u{201e}\u{2018}\u{2019}\u{ab}\u{bb}".contains(letter);
+    const QUOTES: &str = "\"'`\u{201c}\u{201d}\u{201e}\u{2018}\u{2019}\u{ab}\u{bb}";
+    let quote = |letter| QUOTES.contains(letter) || is_invisible(letter);
     text.trim_start_matches(|letter| is_space(letter) || quote(letter))
         .trim_end_matches(|letter| is_space(letter) || quote(letter) || ";,.".contains(letter))
 }

@@ -37,11 +37,11 @@ const SELECTOR = /[\ufe0e\ufe0f]/g;
 /** A word with its dashes as plain hyphens and without variation selectors. */
 export const plainWord = (word: string): string => word.replace(DASH, '-').replace(SELECTOR, '');
 
-/** Symbols and punctuation: what can be no part of a move. Figurines, dashes and `@` can. */
+/** Symbols, emoji among them, and punctuation: what can be no part of a move. Figurines, dashes and `@` can. */
 const SYMBOLS =
-  '!-,./:-?\\[-`{-~\\xa1-\\xbf\\xd7\\xf7\\u2000-\\u200f\\u2016-\\u2211\\u2213-\\u2653\\u2660-\\u2bff\\ufe0e\\ufe0f';
-const SIGN = new RegExp(`^[${SYMBOLS}]+$`);
-const NO_START = new RegExp(`^[${SYMBOLS}${DASHES}]+$`);
+  '!-,./:-?\\[-`{-~\\xa1-\\xbf\\xd7\\xf7\\u2000-\\u200f\\u2016-\\u2211\\u2213-\\u2653\\u2660-\\u2bff\\ufe0e\\ufe0f\\u{1f000}-\\u{1fbff}';
+const SIGN = new RegExp(`^[${SYMBOLS}]+$`, 'u');
+const NO_START = new RegExp(`^[${SYMBOLS}${DASHES}]+$`, 'u');
 
 /** Whether a word is all symbols. */
 export const isSign = (word: string): boolean => SIGN.test(word);

@@ -3,7 +3,7 @@
  * list tens of megabytes, and a generator, so that a page can pause between games.
  */
 import { endsWord, isBlank, isLineEnd, lineEnd, mayBeginGame, wordEnd } from './chars';
-import { hasName, looseHeader, readTag, tagOpening } from './tags';
+import { hasName, looseEnd, looseHeader, readTag, tagOpening } from './tags';
 import {
   halfPoints,
   isDigit,
@@ -194,7 +194,7 @@ export class Scanner {
       return begins ? 'end' : this.#stray(']');
     }
     const tag = readTag(text, this.at);
-    const end = tag?.end ?? Math.min(this.#end, lineEnd(text, this.at));
+    const end = tag?.end ?? looseEnd(text, this.at, Math.min(this.#end, lineEnd(text, this.at)));
     const written = tag?.name ?? looseHeader(text.slice(this.at, end))?.[0] ?? '';
     const name = written.toLowerCase();
     const once = Object.hasOwn(ONCE, name) ? (ONCE[name] as number) : 0;
@@ -264,7 +264,7 @@ export class Scanner {
     let result: Result | undefined;
     let spaced: { result: Result; end: number } | undefined;
     // A move number is the commonest word that begins like a result.
-    if (mayBeResult(word) && last !== 0x2e) {
+    if (mayBeResult(word) && (last !== 0x2e || prefix < word.length)) {
       result = wordResult(word) ?? (prefix > 0 ? wordResult(word.slice(prefix)) : undefined);
       spaced = this.#spacedResult(word, end);
     }

@@ -36,13 +36,19 @@ function nameEnd(text: string, from: number): number {
   return at;
 }
 
+/** What some write between name and value, as `[White: "Ann"]`. It belongs to neither. */
+const BETWEEN = ':=,';
+const bareName = (name: string): string => name.replace(/[:=,]+$/, '');
+
 /** The name at the start of a tag, and where its quoted value begins; undefined where no tag starts. */
 export function tagOpening(text: string, at: number): { name: string; value: number } | undefined {
   const start = skipBlank(text, at + 1);
   const end = nameEnd(text, start);
-  const quote = skipBlank(text, end);
-  if (end === start || text[quote] !== '"') return undefined;
-  return { name: text.slice(start, end), value: quote + 1 };
+  const name = bareName(text.slice(start, end));
+  let quote = skipBlank(text, end);
+  if (BETWEEN.includes(text[quote] ?? ' ')) quote = skipBlank(text, quote + 1);
+  if (name === '' || text[quote] !== '"') return undefined;
+  return { name, value: quote + 1 };
 }
 
 /** Whether a name follows the bracket at a place. */
@@ -90,14 +96,27 @@ export function headerOf({ name, raw }: FoundTag): Header {
   return escapeValue(value) === raw ? [name, value] : [name, value, raw];
 }
 
+/** Behind what is no tag: another one, or a move with its number. */
+const GOES_ON = /^(?:\[|\d+[.\u2026])/;
+
+/**
+ * Behind what is no tag, which begins at a place in a line with this end: a bracket behind which another tag or a move with
+ * its number stands, or the line's end.
+ */
+export function looseEnd(text: string, from: number, end: number): number {
+  for (let at = text.indexOf(']', from) + 1; at > 0 && at <= end; at = text.indexOf(']', at) + 1) {
+    if (GOES_ON.test(text.slice(skipBlank(text, at), end))) return at;
+  }
+  return end;
+}
+
 /** What a line in brackets that is no tag seems to say, where it has a name: `[White Ann]`. */
 export function looseHeader(line: string): Header | undefined {
   const start = skipBlank(line, 1);
   const end = nameEnd(line, start);
   const rest = line.slice(end);
-  if (end === start || !(isBlank(rest.charCodeAt(0)) || QUOTE_FIRST.test(rest))) {
-    return undefined;
-  }
+  const name = bareName(line.slice(start, end));
+  if (name === '' || !(isBlank(rest.charCodeAt(0)) || QUOTE_FIRST.test(rest))) return undefined;
   const value = trim(trim(rest).replace(/\]$/, ''));
-  return [line.slice(start, end), value.replace(QUOTE_FIRST, '').replace(QUOTE_LAST, '')];
+  return [name, value.replace(QUOTE_FIRST, '').replace(QUOTE_LAST, '')];
 }

@@ -41,8 +41,11 @@ export function scores(white: string, black: string): Result | undefined {
 export const mayBeResult = (word: string): boolean =>
   isDigit(word.charCodeAt(0)) || '*Oo.,\u00bd\u2026'.includes(word[0] as string);
 
-/** A result, however it is spelled, as a word of the movetext. */
-export function wordResult(word: string): Result | undefined {
+const BEHIND_RESULT = /[.,:\u2026"\u201d\u2019]+$/;
+
+/** A result, however it is spelled, as a word of the movetext; punctuation behind it says nothing. */
+export function wordResult(written: string): Result | undefined {
+  const word = written.replace(BEHIND_RESULT, '');
   if (word === '*') return '*';
   if (word === '\u00bd' || word === '1/2') return '1/2-1/2';
   const at = word.search(PARTING);
