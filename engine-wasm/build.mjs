@@ -55,7 +55,7 @@ const RESIDUAL = {
   tree: true,
   cargo: ['--features', 'residual'],
 };
-/** The other game. It has no network yet, and with that no use for relaxed SIMD. */
+/** The other game, in one build for all browsers. */
 const XIANGQI = {
   ...SETS[0],
   name: 'xiangqi',

@@ -10,7 +10,7 @@
 
 Files of the same name in both folders hold the same positions in the same order. The loss is the cross entropy with the
 teacher's priors, and --hard of it with the best move alone. The net begins at random, or with --start as that net. As
-with policy.py more files may come, and what comes of it is kept in OUT.part.
+with policy.py more files may come, the one in boards before the one in moves, and what comes of it is kept in OUT.part.
 """
 
 import argparse

@@ -5,7 +5,7 @@ import { after, before } from 'node:test';
 import { launch } from '../browser/browser.mjs';
 import { embedding, library, site } from './servers.mjs';
 
-/** Counts workers, searches, object URLs and long tasks from the page's first moment on. */
+/** Counts workers, searches and object URLs from the page's first moment on. */
 function count() {
   const counts = {
     workers: 0,
@@ -13,7 +13,6 @@ function count() {
     searches: 0,
     most: 0,
     urls: 0,
-    long: [],
     go: 0,
     said: [],
   };
@@ -60,10 +59,6 @@ function count() {
       this.#searching = false;
     }
   };
-  new PerformanceObserver((list) => {
-    for (const { duration, startTime } of list.getEntries())
-      counts.long.push([startTime, duration]);
-  }).observe({ type: 'longtask', buffered: true });
 }
 
 /**

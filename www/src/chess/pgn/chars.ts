@@ -58,6 +58,13 @@ export function trim(text: string): string {
   return text.slice(start, end);
 }
 
+/** A text without those of some characters that it ends with. */
+export function trimBehind(text: string, letters: string): string {
+  let end = text.length;
+  while (end > 0 && letters.includes(text[end - 1] as string)) end--;
+  return text.slice(0, end);
+}
+
 /** The end of the line that a place is on. */
 export function lineEnd(text: string, from: number): number {
   let end = from;

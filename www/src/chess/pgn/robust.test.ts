@@ -89,4 +89,19 @@ describe('damaged files', () => {
       expect(writeGames(parseGames(all))).toBe(all);
     }
   }, 30_000);
+
+  // Looking through the rest of the text at each place would take minutes.
+  it.each([
+    ['brackets without an end', '[x\n'.repeat(300_000)],
+    ['brackets without a beginning', `[a${']'.repeat(300_000)}\n`],
+    ['dots before a word', `1${'.'.repeat(1_000_000)}x *`],
+    ['stops behind a result', `1-0${'.'.repeat(1_000_000)} *`],
+    ['colons in a name', `[${':'.repeat(1_000_000)}x\n`],
+  ])(
+    'with many %s are read at once',
+    (_, text) => {
+      expect(parseGames(text)).toHaveLength(1);
+    },
+    20_000,
+  );
 });

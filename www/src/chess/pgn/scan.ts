@@ -3,7 +3,7 @@
  * list tens of megabytes, and a generator, so that a page can pause between games.
  */
 import { endsWord, isBlank, isLineEnd, lineEnd, mayBeginGame, wordEnd } from './chars';
-import { hasName, looseEnd, looseHeader, readTag, tagOpening } from './tags';
+import { hasName, looseHeader, looseLength, readTag, tagOpening } from './tags';
 import {
   halfPoints,
   isDigit,
@@ -194,7 +194,9 @@ export class Scanner {
       return begins ? 'end' : this.#stray(']');
     }
     const tag = readTag(text, this.at);
-    const end = tag?.end ?? looseEnd(text, this.at, Math.min(this.#end, lineEnd(text, this.at)));
+    const end =
+      tag?.end ??
+      this.at + looseLength(text.slice(this.at, Math.min(this.#end, lineEnd(text, this.at))));
     const written = tag?.name ?? looseHeader(text.slice(this.at, end))?.[0] ?? '';
     const name = written.toLowerCase();
     const once = Object.hasOwn(ONCE, name) ? (ONCE[name] as number) : 0;

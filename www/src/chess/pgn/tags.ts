@@ -1,5 +1,5 @@
 /** Tags, `[Name "Value"]`, and what real files make of them. */
-import { isBlank, isLineEnd, lineEnd, trim } from './chars';
+import { isBlank, isLineEnd, lineEnd, trim, trimBehind } from './chars';
 import type { Header } from './headers';
 
 export interface FoundTag {
@@ -38,13 +38,12 @@ function nameEnd(text: string, from: number): number {
 
 /** What some write between name and value, as `[White: "Ann"]`. It belongs to neither. */
 const BETWEEN = ':=,';
-const bareName = (name: string): string => name.replace(/[:=,]+$/, '');
 
 /** The name at the start of a tag, and where its quoted value begins; undefined where no tag starts. */
 export function tagOpening(text: string, at: number): { name: string; value: number } | undefined {
   const start = skipBlank(text, at + 1);
   const end = nameEnd(text, start);
-  const name = bareName(text.slice(start, end));
+  const name = trimBehind(text.slice(start, end), BETWEEN);
   let quote = skipBlank(text, end);
   if (BETWEEN.includes(text[quote] ?? ' ')) quote = skipBlank(text, quote + 1);
   if (name === '' || text[quote] !== '"') return undefined;
@@ -96,18 +95,19 @@ export function headerOf({ name, raw }: FoundTag): Header {
   return escapeValue(value) === raw ? [name, value] : [name, value, raw];
 }
 
-/** Behind what is no tag: another one, or a move with its number. */
-const GOES_ON = /^(?:\[|\d+[.\u2026])/;
+/** Another tag, or a move with its number. */
+const GOES_ON = /\[|\d+[.\u2026]/y;
 
 /**
- * Behind what is no tag, which begins at a place in a line with this end: a bracket behind which another tag or a move with
- * its number stands, or the line's end.
+ * How long what is no tag is, of the line that it begins: to a bracket behind which another tag or a move with its number
+ * stands, or to the line's end.
  */
-export function looseEnd(text: string, from: number, end: number): number {
-  for (let at = text.indexOf(']', from) + 1; at > 0 && at <= end; at = text.indexOf(']', at) + 1) {
-    if (GOES_ON.test(text.slice(skipBlank(text, at), end))) return at;
+export function looseLength(line: string): number {
+  for (let at = line.indexOf(']') + 1; at > 0; at = line.indexOf(']', at) + 1) {
+    GOES_ON.lastIndex = skipBlank(line, at);
+    if (GOES_ON.test(line)) return at;
   }
-  return end;
+  return line.length;
 }
 
 /** What a line in brackets that is no tag seems to say, where it has a name: `[White Ann]`. */
@@ -115,7 +115,7 @@ export function looseHeader(line: string): Header | undefined {
   const start = skipBlank(line, 1);
   const end = nameEnd(line, start);
   const rest = line.slice(end);
-  const name = bareName(line.slice(start, end));
+  const name = trimBehind(line.slice(start, end), BETWEEN);
   if (name === '' || !(isBlank(rest.charCodeAt(0)) || QUOTE_FIRST.test(rest))) return undefined;
   const value = trim(trim(rest).replace(/\]$/, ''));
   return [name, value.replace(QUOTE_FIRST, '').replace(QUOTE_LAST, '')];

@@ -1,5 +1,5 @@
 /** What the words of the movetext mean by themselves: numbers, results, null moves and signs. */
-import { DASHES, isBlank, plainWord } from './chars';
+import { DASHES, isBlank, plainWord, trimBehind } from './chars';
 
 export type Result = '1-0' | '0-1' | '1/2-1/2' | '*';
 
@@ -41,11 +41,11 @@ export function scores(white: string, black: string): Result | undefined {
 export const mayBeResult = (word: string): boolean =>
   isDigit(word.charCodeAt(0)) || '*Oo.,\u00bd\u2026'.includes(word[0] as string);
 
-const BEHIND_RESULT = /[.,:\u2026"\u201d\u2019]+$/;
+const BEHIND_RESULT = '.,:\u2026"\u201d\u2019';
 
 /** A result, however it is spelled, as a word of the movetext; punctuation behind it says nothing. */
 export function wordResult(written: string): Result | undefined {
-  const word = written.replace(BEHIND_RESULT, '');
+  const word = trimBehind(written, BEHIND_RESULT);
   if (word === '*') return '*';
   if (word === '\u00bd' || word === '1/2') return '1/2-1/2';
   const at = word.search(PARTING);
