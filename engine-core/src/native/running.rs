@@ -35,6 +35,10 @@ impl Host for Clock {
         false // requests come through the signals
     }
 
+    fn processors(&self) -> usize {
+        thread::available_parallelism().map_or(1, usize::from)
+    }
+
     fn spawn(&mut self, helper: Box<dyn FnOnce() + Send>) -> bool {
         thread::Builder::new().name("helper".into()).stack_size(STACK_BYTES).spawn(helper).is_ok()
     }

@@ -19,6 +19,11 @@ pub trait Host {
     #[cfg(feature = "observe")]
     fn evaluated(&mut self, _position: &Position) {}
 
+    /// How many threads may run at once, whatever the options say: at least 1.
+    fn processors(&self) -> usize {
+        1
+    }
+
     /// Runs a helper on a thread of its own. Returns false if threads are unavailable; the search then goes
     /// on with those it has.
     fn spawn(&mut self, helper: Box<dyn FnOnce() + Send>) -> bool {

@@ -1,34 +1,29 @@
 //! Jobs that are no searches, for every game: a perft and a bench, with the lines that they print.
 
 use crate::bench::{Bench, Progress};
-use crate::perft::{perft, perft_until};
-use crate::search::game::{Game, all_moves};
+use crate::perft::divide;
+use crate::search::game::Game;
 use crate::search::{Host, Signals};
 
 /// A perft that can be stopped: the leaves below each legal move, whose text `write` gives, and their sum.
 pub fn run_perft<G: Game>(
-    position: &mut G,
+    position: &G,
     depth: u32,
     write: impl Fn(&G, G::Move) -> String,
     signals: &Signals,
     host: &mut dyn Host,
     emit: &mut dyn FnMut(String),
 ) {
-    let mut total = if depth == 0 { perft(position, 0) } else { 0 };
-    let moves = if depth == 0 { Default::default() } else { all_moves(position) };
-    for mv in moves {
-        let text = write(position, mv);
-        position.make(mv);
-        let mut stop = |leaves| host.poll(leaves) || signals.is_stopped();
-        let found = perft_until(position, depth - 1, total, &mut stop);
-        position.unmake();
-        let Some(leaves) = found else {
-            emit("info string perft stopped".to_owned());
-            return;
-        };
-        emit(format!("{text}: {leaves}"));
-        total += leaves;
-    }
+    let found = if depth == 0 {
+        Some(1)
+    } else {
+        let mut tell = |mv, leaves| emit(format!("{}: {leaves}", write(position, mv)));
+        divide(position, depth, host, &|| signals.is_stopped(), &mut tell)
+    };
+    let Some(total) = found else {
+        emit("info string perft stopped".to_owned());
+        return;
+    };
     emit(String::new());
     emit(format!("Nodes searched: {total}"));
 }
@@ -67,6 +62,10 @@ impl Host for Stoppable<'_> {
 
     fn poll(&mut self, nodes: u64) -> bool {
         self.host.poll(nodes) || self.signals.is_stopped()
+    }
+
+    fn processors(&self) -> usize {
+        self.host.processors()
     }
 
     fn spawn(&mut self, helper: Box<dyn FnOnce() + Send>) -> bool {

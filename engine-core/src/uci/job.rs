@@ -72,9 +72,9 @@ impl Job {
                 finished.best = Some(best);
                 finished.search = Some(search);
             }
-            Work::Perft { mut position, depth } => {
+            Work::Perft { position, depth } => {
                 let write = |position: &Position, mv| position.uci(mv, style.chess960);
-                run_perft(&mut *position, depth, write, &signals, host, emit);
+                run_perft(&*position, depth, write, &signals, host, emit);
             }
             Work::Bench { mut engine, depth } => {
                 run_bench(&signals, host, emit, |host, progress| {

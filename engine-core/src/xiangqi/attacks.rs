@@ -117,8 +117,8 @@ static CROSS: [u128; Square::COUNT] = {
     let mut index = 0;
     while index < Square::COUNT {
         let square = Square::from_index(index);
-        let rank = 0x1FF << (square.rank() * Square::FILES);
-        table[index] = (rank | Squares::file(square.file()).0) & !(1 << index);
+        table[index] =
+            (Squares::rank(square.rank()).0 | Squares::file(square.file()).0) & !(1 << index);
         index += 1;
     }
     table
@@ -202,8 +202,16 @@ pub fn cross(square: Square) -> Squares {
 #[inline]
 pub fn chariot_and_hops(square: Square, lines: [&Lines; 2]) -> (Squares, Squares) {
     let (file, rank) = (square.file(), square.rank());
-    let aside = lines::along_rank(file, lines[0].rank(rank) | lines[1].rank(rank));
-    let upright = lines::along_file(rank, lines[0].file(file) | lines[1].file(file));
+    let on_rank = lines[0].rank(rank) | lines[1].rank(rank);
+    along_lines(square, on_rank, lines[0].file(file) | lines[1].file(file))
+}
+
+/// The same with these pieces on the square's rank, a bit for each file, and on its file.
+#[inline]
+pub fn along_lines(square: Square, on_rank: u16, on_file: u16) -> (Squares, Squares) {
+    let (file, rank) = (square.file(), square.rank());
+    let aside = lines::along_rank(file, on_rank);
+    let upright = lines::along_file(rank, on_file);
     (
         lines::on_rank(rank, aside.slide) | lines::on_file(file, upright.slide),
         lines::on_rank(rank, aside.hop) | lines::on_file(file, upright.hop),

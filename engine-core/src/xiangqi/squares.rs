@@ -20,6 +20,8 @@ const FILE_A: u128 = {
     }
     bits
 };
+/// The squares of the first rank.
+const RANK_1: u128 = (1 << Square::FILES) - 1;
 
 impl Squares {
     /// No square.
@@ -37,6 +39,13 @@ impl Squares {
     #[inline]
     pub const fn file(file: usize) -> Self {
         Self(FILE_A << file)
+    }
+
+    /// A whole rank, 0 to 9.
+    #[must_use]
+    #[inline]
+    pub const fn rank(rank: usize) -> Self {
+        Self(RANK_1 << (rank * Square::FILES))
     }
 
     /// A side's half of the board.

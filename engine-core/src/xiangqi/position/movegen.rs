@@ -82,8 +82,12 @@ impl Position {
             let holds = |&to: &Square| !self.is_attacked_after(color, from, to);
             targets.into_iter().filter(holds).fold(Squares::EMPTY, |all, to| all | Squares::one(to))
         };
-        if state.in_check || kind == Kind::General || state.pinned.contains(from) {
+        if state.in_check || kind == Kind::General {
             safe(targets)
+        } else if state.pinned.contains(from) {
+            // Whoever stands alone in the way of a chariot, or as the second before a cannon, cannot leave
+            // the line at all.
+            safe(targets & self.pin_line(from))
         } else {
             targets & !state.screening
         }

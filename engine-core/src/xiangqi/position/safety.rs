@@ -60,6 +60,20 @@ impl Position {
         (state.in_check, state.pinned, state.screening) = (in_check, pinned, screening);
     }
 
+    /// Where a pinned piece may go: the rank or file that it shares with its general, or anywhere if it
+    /// shares none and is the leg of a horse.
+    #[inline]
+    pub(super) fn pin_line(&self, from: Square) -> Squares {
+        let general = self.general(self.side_to_move);
+        if from.file() == general.file() {
+            Squares::file(from.file())
+        } else if from.rank() == general.rank() {
+            Squares::rank(from.rank())
+        } else {
+            !Squares::EMPTY
+        }
+    }
+
     /// What stands between two squares of one rank or file.
     #[inline]
     fn path(&self, general: Square, other: Square) -> Path {
@@ -111,19 +125,11 @@ impl Position {
         if to.file() == file {
             upright |= 1 << to.rank();
         }
-        let count = |other: Square| {
-            if other.rank() == rank {
-                (aside & between(file, other.file())).count_ones()
-            } else {
-                (upright & between(rank, other.rank())).count_ones()
-            }
-        };
-        let there = Squares::one(to);
-        let here = Squares::one(from);
+        let (here, there) = (Squares::one(from), Squares::one(to));
         // The pieces of the other side as they stand then: taken ones are gone, its own move is made.
         let moves_itself = self.color(!color).contains(from);
-        let stands = |kind: Kind| {
-            let before = self.pieces(!color, kind);
+        let stand = |pieces: Squares| {
+            let before = pieces & self.color(!color);
             if !moves_itself {
                 before & !there
             } else if before.contains(from) {
@@ -132,16 +138,14 @@ impl Position {
                 before
             }
         };
-        let aligned = attacks::cross(general);
-        if (stands(Kind::Chariot) & aligned).any_of(|chariot| count(chariot) == 0)
-            || (stands(Kind::Cannon) & aligned).any_of(|cannon| count(cannon) == 1)
-            || (stands(Kind::General) & aligned).any_of(|other| count(other) == 0)
-        {
+        let (slides, hops) = attacks::along_lines(general, aside, upright);
+        let straight = self.kind(Kind::Chariot) | self.kind(Kind::General);
+        if (slides & stand(straight)).any() || (hops & stand(self.kind(Kind::Cannon))).any() {
             return true;
         }
         let occupied = (self.occupied() & !here) | there;
-        (attacks::horse_to(general, occupied) & stands(Kind::Horse)).any()
-            || (attacks::soldier_to(general, !color) & stands(Kind::Soldier)).any()
+        (attacks::horse_to(general, occupied) & stand(self.kind(Kind::Horse))).any()
+            || (attacks::soldier_to(general, !color) & stand(self.kind(Kind::Soldier))).any()
     }
 
     /// Whether a side's general is in check, or the generals face each other, whoever is to move.

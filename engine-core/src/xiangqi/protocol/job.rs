@@ -81,9 +81,9 @@ impl Runnable for Job {
                 let found = search.run(host, &mut report);
                 Finished { search: Some(search), found: Some(found) }
             }
-            Work::Perft { mut position, depth } => {
+            Work::Perft { position, depth } => {
                 let write = |_: &Position, mv: Move| mv.to_string();
-                run_perft(&mut *position, depth, write, &signals, host, emit);
+                run_perft(&*position, depth, write, &signals, host, emit);
                 Finished::default()
             }
             Work::Bench { mut engine, depth } => {
