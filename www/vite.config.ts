@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { icons } from './vite.icons.ts';
 import { nets } from './vite.nets.ts';
 import { notices } from './vite.notices.ts';
 import { openings } from './vite.openings.ts';
@@ -60,7 +61,15 @@ const OPENINGS =
 /** A static site: every address is relative, so that `dist` runs from any folder of any server. */
 export default defineConfig({
   base: './',
-  plugins: [templates(), devStyles, notices('The page', OPENINGS), openings(), nets(), offline],
+  plugins: [
+    templates(),
+    icons(),
+    devStyles,
+    notices('The page', OPENINGS),
+    openings(),
+    nets(),
+    offline,
+  ],
   define: {
     __ENGINE_HASH__: JSON.stringify(engineHash('tabia-simd.wasm')),
     __XIANGQI_HASH__: JSON.stringify(engineHash('tabia-xiangqi.wasm')),

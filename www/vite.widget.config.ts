@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
+import { icons } from './vite.icons.ts';
 import { notices } from './vite.notices.ts';
 import { templates } from './vite.templates.ts';
 
@@ -105,7 +106,10 @@ const workerText: Plugin = {
   },
 };
 
-/** Of cm-chessboard's helpers its input uses one alone, and bundlers keep all static methods of a class. */
+/**
+ * Of cm-chessboard's helpers its input uses one alone, and bundlers keep all static methods of a class. Its warnings are
+ * for those who change it.
+ */
 const usedHelpers: Plugin = {
   name: 'tabia-used-helpers',
   transform(code, id) {
@@ -114,6 +118,9 @@ const usedHelpers: Plugin = {
       /Utils\.(?!createTask\b|js\b)/.test(code)
     ) {
       this.error('the input of cm-chessboard uses other helpers than before');
+    }
+    if (/cm-chessboard.src.lib.Svg\.js$/.test(id)) {
+      return { code: code.replace(/console\.warn\([^\n]*\)/g, ''), map: null };
     }
     if (!/cm-chessboard.src.lib.Utils\.js$/.test(id)) return undefined;
     const [task] = /static createTask\(\) \{[\s\S]*?\n {4}\}/.exec(code) ?? [];
@@ -151,6 +158,7 @@ export default defineConfig(({ mode }) => {
       usedHelpers,
       ...(part.assets ? [assets(part.assets)] : []),
       templates(),
+      icons(),
       workerText,
       // The part for xiangqi brings its own Lit to pages that have the widget's already.
       policyName(mode === 'xiangqi' ? 'tabia-xiangqi-html' : 'tabia-html'),

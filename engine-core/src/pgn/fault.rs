@@ -17,6 +17,8 @@ pub enum FaultKind {
     Ambiguous,
     Promotion,
     Null,
+    Number,
+    NumberOdd,
     Sign,
     Marks,
     Glyph,
@@ -29,6 +31,11 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
+    /// Whether it costs nothing by itself.
+    pub(super) const fn is_note(self) -> bool {
+        matches!(self, Self::FenRepaired | Self::NumberOdd)
+    }
+
     /// Its name in the corpus.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -42,6 +49,8 @@ impl FaultKind {
             Self::Ambiguous => "ambiguous",
             Self::Promotion => "promotion",
             Self::Null => "null",
+            Self::Number => "number",
+            Self::NumberOdd => "number-odd",
             Self::Sign => "sign",
             Self::Marks => "marks",
             Self::Glyph => "glyph",

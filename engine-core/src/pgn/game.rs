@@ -1,6 +1,6 @@
 //! What a file says of a game.
 
-use super::fault::{Fault, FaultKind};
+use super::fault::Fault;
 use super::result::GameResult;
 use super::rules::Record;
 use super::tags::Tag;
@@ -80,11 +80,11 @@ impl<P: Record> GameRecord<P> {
         }
     }
 
-    /// The fault to tell of where one is told: the one that ended the main line, or else the first; a
-    /// FEN that was repaired is the least of them.
+    /// The fault to tell of where one is told: the one that ended the main line, or else the first; notes,
+    /// which cost nothing, are the least of them.
     #[must_use]
     pub fn fault(&self) -> Option<&Fault> {
-        let other = |fault: &&Fault| fault.kind != FaultKind::FenRepaired;
+        let other = |fault: &&Fault| !fault.kind.is_note();
         self.ended_by
             .and_then(|index| self.faults.get(index))
             .or_else(|| self.faults.iter().find(other))

@@ -33,12 +33,12 @@ pub(super) enum Kind {
     Marks,
     /// What has no meaning among moves: brackets with what they hold, a brace that closes nothing.
     Stray,
-    /// A move number or dots.
-    Number,
+    /// A move number, or dots, which have none.
+    Number(Option<u32>),
     /// A result.
     Result(GameResult),
-    /// A move or a sign; the number glued to its front, if there was one, is no part of it.
-    Word { numbered: bool },
+    /// A move or a sign; the number or the dots glued to its front, if there were any, are no part of it.
+    Word { number: Option<Option<u32>> },
 }
 
 /// A token and its place in the text, in bytes.
@@ -81,6 +81,8 @@ pub(super) struct Scanner {
     depth: usize,
     /// Which of the tags that a game has once were read.
     seen: u8,
+    /// The highest number of a move outside of variations, with its dots.
+    highest: u32,
     /// Move numbers are written `1)` in this game.
     brackets_numbers: bool,
     /// No angle bracket and no square bracket closes before these places.
@@ -109,12 +111,14 @@ impl Scanner {
             let Some(letter) = text[start..].chars().next() else {
                 return Token { kind: Kind::End, start, end: start };
             };
-            if is_blank(letter) {
+            // Mails quote with `>`.
+            if is_blank(letter) || letter == '>' && !self.line_begun {
                 self.blank(text, letter);
                 continue;
             }
             let line_begun = std::mem::replace(&mut self.line_begun, true);
-            if letter == '%' && !line_begun {
+            // Escaped; or the fence of a block of code.
+            if !line_begun && (letter == '%' || text[start..].starts_with("```")) {
                 self.at += tags::first_line(&text[start..]).len();
                 continue;
             }
@@ -142,6 +146,12 @@ impl Scanner {
                 return Kind::LineComment;
             }
             '[' => return self.bracket(rest, line_begun),
+            '<' => {
+                let kind = self.stray(rest, '>');
+                // Markup among tags: they go on behind it.
+                self.in_moves |= self.at == self.start + 1;
+                return kind;
+            }
             _ => {}
         }
         if !ends_word(letter) {
@@ -168,7 +178,6 @@ impl Scanner {
                 self.at += rest.len() - rest.trim_start_matches(['!', '?']).len();
                 Kind::Marks
             }
-            '<' => self.stray(rest, '>'),
             _ => {
                 self.at += 1;
                 Kind::Stray
@@ -196,15 +205,16 @@ impl Scanner {
     }
 
     /// A tag before the moves; after them it begins the next game where a line begins or the result
-    /// was read.
+    /// was read, and an Event tag anywhere.
     fn bracket(&mut self, rest: &str, line_begun: bool) -> Kind {
         let opening = tags::opening(rest);
         if self.in_moves {
             // Once a game is over, less has to be right for a tag of the next.
+            let is_event = opening.is_some_and(|(name, _)| once_bit(name) == EVENT);
             let begins = if self.is_over && self.depth == 0 {
                 opening.is_some() || !line_begun && tags::has_name(rest)
             } else {
-                opening.is_some() && !line_begun
+                opening.is_some() && (!line_begun || is_event)
             };
             return if begins { Kind::NextGame } else { self.stray(rest, ']') };
         }
@@ -265,7 +275,7 @@ impl Scanner {
         self.at += 1;
         if numbers && (self.depth == 0 || self.brackets_numbers) {
             self.brackets_numbers = true;
-            return Kind::Number;
+            return Kind::Number(None);
         }
         self.depth = self.depth.saturating_sub(1);
         Kind::Close
@@ -290,6 +300,9 @@ impl Scanner {
         if self.is_over && self.depth == 0 && !is_result && words::may_begin_game(raw) {
             return Kind::NextGame;
         }
+        if !is_result && self.begins_again(raw) {
+            return Kind::NextGame;
+        }
         self.in_moves = true;
         self.at = end;
         let digits = raw.bytes().all(|byte| byte.is_ascii_digit());
@@ -299,12 +312,29 @@ impl Scanner {
                 self.is_over |= self.depth == 0;
                 Kind::Result(result)
             }
-            Word::Number => Kind::Number,
+            Word::Number => Kind::Number(words::number_of(raw)),
             Word::Text(rest, numbered) => {
                 self.start = start + raw.len() - rest.len();
-                Kind::Word { numbered }
+                Kind::Word { number: numbered.then(|| words::number_of(raw)) }
             }
         }
+    }
+
+    /// Notes the number that a word begins with. Whether it is White's first while later moves were read, so that
+    /// another game begins: many files have no results. With a FEN tag it may be another solution.
+    fn begins_again(&mut self, word: &str) -> bool {
+        let rest = words::without_number(word);
+        let number = &word[..word.len() - rest.len()];
+        if self.depth > 0 || !number.ends_with(['.', '…']) {
+            return false;
+        }
+        let is_first =
+            matches!(number, "1." | "1\\.") && rest.chars().next().is_none_or(words::begins_move);
+        if is_first && self.highest > 1 && self.seen & FEN == 0 {
+            return true;
+        }
+        self.highest = self.highest.max(words::number_of(word).unwrap_or(0));
+        false
     }
 }
 

@@ -11,13 +11,20 @@ use super::rules::Record;
 /// What is wrong with the FEN, in words.
 pub(super) fn position<P: Record>(game: &GameRecord<P>) -> Result<(P, Option<String>), String> {
     let read = |fen: &str| P::read(fen, game.tag("Variant")).map_err(|error| error.to_string());
-    match game.tag("FEN").map(plain_blanks).filter(|fen| !fen.is_empty()) {
+    match fen(game) {
         None => Ok((P::startpos(), None)),
         Some(fen) => {
             let (position, repairs) = read(&fen)?;
             Ok((position, P::note(&repairs)))
         }
     }
+}
+
+/// The FEN that the tags name; `None` where they name none, which is the usual start.
+pub(super) fn fen<P: Record>(game: &GameRecord<P>) -> Option<String> {
+    // A question mark: unknown, as in any other tag.
+    let says = |fen: &String| !matches!(fen.as_str(), "" | "?" | "-");
+    game.tag("FEN").map(plain_blanks).filter(says)
 }
 
 /// A FEN with one space for every blank that files may have between its fields.

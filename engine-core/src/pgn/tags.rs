@@ -78,9 +78,10 @@ pub(super) fn opening(text: &str) -> Option<(&str, usize)> {
     (!name.is_empty() && text[at..].starts_with('"')).then_some((name, at + 1))
 }
 
-/// Whether a name follows the bracket that a text begins with.
+/// Whether a name follows the bracket that a text begins with, perhaps in quotes.
 pub(super) fn has_name(text: &str) -> bool {
-    text[1 + gap(&text[1..])..].starts_with(names)
+    let rest = &text[1 + gap(&text[1..])..];
+    rest.strip_prefix('"').unwrap_or(rest).starts_with(names)
 }
 
 /// Whether the rest of a line closes a tag; answers with how long that is.
@@ -133,10 +134,12 @@ pub(super) fn loose_length(line: &str) -> usize {
 /// What a line in brackets that is no tag seems to say, if it has a name: `[White Ann]`.
 pub(super) fn loose(line: &str) -> Option<Tag> {
     const QUOTES: &[char] = &['"', '\'', '“', '”', '„', '«', '»', '‘', '’'];
-    let at = 1 + gap(&line[1..]);
-    let rest = &line[at..];
+    let rest = &line[1 + gap(&line[1..])..];
+    let quoted = rest.strip_prefix('"');
+    let rest = quoted.unwrap_or(rest);
     let length = rest.find(|c| !names(c)).unwrap_or(rest.len());
     let (name, value) = rest.split_at(length);
+    let value = if quoted.is_some() { value.strip_prefix('"')? } else { value };
     let name = name.trim_end_matches(BETWEEN);
     let blank = gap(value);
     if name.is_empty() || blank == 0 && !value.starts_with(QUOTES) {

@@ -32,9 +32,12 @@ pub(super) fn word(text: &str) -> Word<'_> {
 
 /// What follows the move number or the dots that a word begins with. A number without dots must be
 /// all of the word, or stand right before a letter: `0-0` and `0000` are none.
-fn without_number(text: &str) -> &str {
+pub(super) fn without_number(text: &str) -> &str {
     let rest = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let digits = &text[..text.len() - rest.len()];
+    // Markdown: a number that is to stay one.
+    let is_escaped = !digits.is_empty() && rest.starts_with("\\.");
+    let rest = if is_escaped { &rest[1..] } else { rest };
     if rest.starts_with(['.', '…']) {
         return rest.trim_start_matches(['.', '…']);
     }
@@ -46,8 +49,15 @@ fn without_number(text: &str) -> &str {
     }
 }
 
+/// The value of the digits that a word begins with, at most 9,999; `None` if there are none.
+pub(super) fn number_of(word: &str) -> Option<u32> {
+    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let digits = &word[..word.len() - rest.len()];
+    (!digits.is_empty()).then(|| digits.parse().unwrap_or(u32::MAX).min(9999))
+}
+
 /// Whether a letter may be the first of a move.
-const fn begins_move(letter: char) -> bool {
+pub(super) const fn begins_move(letter: char) -> bool {
     letter.is_ascii_alphabetic()
         || matches!(letter, '\u{2654}'..='\u{265F}' | '\u{400}'..='\u{4FF}')
 }
@@ -170,6 +180,12 @@ pub(crate) fn sign(plain: &str) -> Option<u8> {
 /// Whether a word can be no move: a sign that is not known does not end its line.
 pub(super) fn is_sign(text: &str) -> bool {
     text.chars().all(is_symbol)
+}
+
+/// Whether a word is a dash or a line of them; two are a null move.
+pub(super) fn is_rule(text: &str) -> bool {
+    let plain = plain(text);
+    !plain.is_empty() && plain.len() != 2 && plain.bytes().all(|letter| letter == b'-')
 }
 
 /// Whether a word can be the first of a game: it has a letter, a digit or a figurine.

@@ -8,15 +8,18 @@ use super::super::rules::{Record, Word};
 use super::super::scan::{Kind, Token};
 use super::super::words;
 use super::{Line, Reader};
+use crate::types::Color;
+
+/// Signs for "with the idea", "aimed against" and "better is".
+const IDEAS: [u8; 3] = [140, 141, 142];
 
 const LEFT_OUT: &str = "the moves that follow it in this line were left out";
 
 impl<P: Record> Reader<'_, P> {
-    pub(super) fn word(&mut self, at: usize, text: &str, numbered: bool) {
+    pub(super) fn word(&mut self, at: usize, text: &str, number: Option<Option<u32>>) {
         let plain = words::plain(text);
-        self.numbered |= numbered;
-        if numbered {
-            self.sign = None;
+        if let Some(number) = number {
+            self.read_number(number);
         }
         if words::is_null_move(&plain) {
             // Behind the result a dash is a dash: two of them stand above the name in a mail.
@@ -34,9 +37,11 @@ impl<P: Record> Reader<'_, P> {
                 return self.end_line(at, text, NoMove::Unreadable);
             }
             self.sign = letter;
+            self.has_idea |= IDEAS.contains(&nag);
             return self.nag(nag);
         }
-        if words::is_sign(text) {
+        let is_rule = !self.line.plies.is_empty() && !self.numbered && words::is_rule(text);
+        if words::is_sign(text) || is_rule {
             let message = format!("{} is not a known sign and was passed over", quote(text));
             return self.faults.add(at, FaultKind::Sign, message);
         }
@@ -48,9 +53,15 @@ impl<P: Record> Reader<'_, P> {
             return self.end_line(at, text, NoMove::Ambiguous);
         }
         match found {
+            // Without a number it may not be the next move.
+            Ok(_) if self.has_idea && self.line.position.side() == Color::White => {
+                self.end_line(at, text, NoMove::Ambiguous);
+            }
+            Ok(_) if self.outer.is_empty() && !self.fits(at) => {}
             Ok((mv, nags)) => {
                 self.line.position.make(mv);
                 self.advance(mv);
+                self.has_idea = nags.iter().any(|nag| IDEAS.contains(nag));
                 nags.into_iter().for_each(|nag| self.nag(nag));
                 if has_unknown_sign {
                     let shown = quote(text);
@@ -83,11 +94,44 @@ impl<P: Record> Reader<'_, P> {
         ply.nags = std::mem::take(&mut line.nags);
         line.plies.push(ply);
         line.is_waiting = false;
-        self.numbered = false;
-        self.sign = None;
+        self.forget_number();
     }
 
-    fn end_line(&mut self, at: usize, text: &str, reason: NoMove) {
+    pub(super) fn read_number(&mut self, number: Option<u32>) {
+        self.numbered = true;
+        self.number = number.or(self.number);
+        self.sign = None;
+        self.has_idea = false;
+    }
+
+    fn forget_number(&mut self) {
+        (self.numbered, self.number) = (false, None);
+        (self.sign, self.has_idea) = (None, false);
+    }
+
+    /// Compares the number of a move of the main line with its place. Nobody knows the position of a line that
+    /// begins later, or once more: it ends. What does not fit otherwise is told once.
+    fn fits(&mut self, at: usize) -> bool {
+        let Some(number) = self.number.map(i64::from) else { return true };
+        let before = usize::from(self.game.start.side() == Color::Black);
+        let place = 1 + ((before + self.line.plies.len()) / 2) as i64;
+        let most = if self.is_usual { 0 } else { i64::MAX };
+        let due = place + *self.offset.get_or_insert((number - place).min(most));
+        if number == due {
+            return true;
+        }
+        let ends = self.line.plies.is_empty() || number == 1;
+        let what = format!("Number {number} stands where {due} is due");
+        if ends {
+            self.end(at, FaultKind::Number, format!("{what}; {LEFT_OUT}"));
+        } else if !self.has_odd_number {
+            self.faults.add(at, FaultKind::NumberOdd, what);
+        }
+        self.has_odd_number = true;
+        !ends
+    }
+
+    pub(super) fn end_line(&mut self, at: usize, text: &str, reason: NoMove) {
         let shown = quote(text);
         let (kind, message) = match reason {
             NoMove::Unreadable | NoMove::Foreign => {
@@ -202,8 +246,7 @@ impl<P: Record> Reader<'_, P> {
         self.game.variations.push(Vec::new());
         let line = Line::new(position, Some(number), is_broken);
         self.outer.push(std::mem::replace(&mut self.line, line));
-        self.numbered = false;
-        self.sign = None;
+        self.forget_number();
     }
 
     pub(super) fn close(&mut self, at: usize) {
@@ -212,8 +255,7 @@ impl<P: Record> Reader<'_, P> {
             self.faults.add(at, FaultKind::VariationEnd, message);
             return;
         };
-        self.numbered = false;
-        self.sign = None;
+        self.forget_number();
         let mut inner = std::mem::replace(&mut self.line, outer);
         let Some(last) = inner.plies.last_mut() else {
             // Nothing is left of the variation for its comments and glyphs to stand in.

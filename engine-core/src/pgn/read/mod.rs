@@ -7,7 +7,7 @@ use super::chars::is_blank;
 use super::fault::{FaultKind, Faults, quote};
 use super::game::{GameRecord, Ply};
 use super::languages::Letters;
-use super::moves::{MoveText, letters_of};
+use super::moves::{MoveText, NoMove, letters_of};
 use super::result::GameResult;
 use super::rules::Record;
 use super::scan::{Kind, Scanner, Token};
@@ -121,8 +121,16 @@ struct Reader<'a, P: Record> {
     result: Option<GameResult>,
     has_foreign: bool,
     has_broken: bool,
-    /// A move number stood since the last move, so that no sign can follow.
+    /// A move number stood since the last move, so that no sign can follow; its value.
     numbered: bool,
+    number: Option<u32>,
+    /// Whether the game begins with the usual position; how far its numbers are from those counted from 1.
+    is_usual: bool,
+    offset: Option<i64>,
+    /// A number was told that does not fit.
+    has_odd_number: bool,
+    /// A sign stood since the last move and number behind which moves stand that were only thought of.
+    has_idea: bool,
     /// The letter of a sign that may be a piece's: `N` and a blank before `f3`.
     sign: Option<char>,
 }
@@ -141,6 +149,11 @@ impl<'a, P: Record> Reader<'a, P> {
             has_foreign: false,
             has_broken: false,
             numbered: false,
+            number: None,
+            is_usual: true,
+            offset: None,
+            has_odd_number: false,
+            has_idea: false,
             sign: None,
         }
     }
@@ -173,6 +186,9 @@ impl<'a, P: Record> Reader<'a, P> {
                     self.game.tags.extend(tags::loose(text));
                 }
                 Kind::Comment { .. } | Kind::LineComment => early.push(self.comment_text(token)),
+                Kind::Stray if text.starts_with('<') && text.len() > 1 => {
+                    self.stray(token.start, text);
+                }
                 _ => break token,
             }
             places.resize(self.game.tags.len(), token.start);
@@ -185,6 +201,7 @@ impl<'a, P: Record> Reader<'a, P> {
                 format!("The variant {} is not supported; its moves were left out", quote(variant));
             self.end(place(&self.game, "Variant"), FaultKind::Variant, message);
         } else {
+            self.is_usual = start::fen(&self.game).is_none();
             match start::position(&self.game) {
                 Ok((position, repairs)) => {
                     self.line.position = position.clone();
@@ -227,10 +244,7 @@ impl<'a, P: Record> Reader<'a, P> {
                 }
                 return;
             }
-            Kind::Number => {
-                self.numbered = true;
-                self.sign = None;
-            }
+            Kind::Number(number) => self.read_number(number),
             _ => {}
         }
         if self.line.is_broken {
@@ -246,8 +260,12 @@ impl<'a, P: Record> Reader<'a, P> {
                     self.faults.add(start, FaultKind::Marks, message);
                 }
             },
+            // What an open bracket holds was perhaps not played.
+            Kind::Stray if text == "[" && (self.result.is_none() || !self.outer.is_empty()) => {
+                self.end_line(start, text, NoMove::Unreadable);
+            }
             Kind::Stray => self.stray(start, text),
-            Kind::Word { numbered } => self.word(start, text, numbered),
+            Kind::Word { number } => self.word(start, text, number),
             _ => {}
         }
     }

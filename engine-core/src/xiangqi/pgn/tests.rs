@@ -109,7 +109,7 @@ fn faults_have_their_places() {
 
 #[test]
 fn a_file_has_several_games() {
-    let file = "[Red \"A\"]\n\n1. h2e2 *\n\n[Red \"B\"]\n\n1. b2e2 nonsense 1-0\n2. h2e2\n";
+    let file = "[Red \"A\"]\n\n1. h2e2 *\n\n[Red \"B\"]\n\n1. b2e2 nonsense 1-0\n1. h2e2\n";
     let found: Vec<_> = games(file.as_bytes()).map(|text| text.unwrap()).collect();
     let read: Vec<Game> = found.iter().map(Game::read).collect();
     let moves: Vec<usize> = read.iter().map(|game| game.plies.len()).collect();

@@ -46,6 +46,9 @@ const NO_START = new RegExp(`^[${SYMBOLS}${DASHES}]+$`, 'u');
 /** Whether a word is all symbols. */
 export const isSign = (word: string): boolean => SIGN.test(word);
 
+/** Whether a word is a dash or a line of them; two are a null move. */
+export const isRule = (word: string): boolean => /^(?:-|-{3,})$/.test(plainWord(word));
+
 /** Whether a word can be the first of a game: it has a letter, a digit or a figurine. */
 export const mayBeginGame = (word: string): boolean => !NO_START.test(word);
 

@@ -12,6 +12,8 @@ export type PgnFaultKind =
   | 'ambiguous'
   | 'promotion'
   | 'null'
+  | 'number'
+  | 'number-odd'
   | 'sign'
   | 'marks'
   | 'glyph'
@@ -32,9 +34,12 @@ export interface PgnFault {
   readonly message: string;
 }
 
-/** The fault to tell of where one is told: a FEN that was repaired is the least of them. */
+/** Whether a fault costs nothing by itself. */
+const isNote = ({ kind }: PgnFault): boolean => kind === 'fen-repaired' || kind === 'number-odd';
+
+/** The fault to tell of where one is told: notes are the least of them. */
 export const firstFault = (faults: readonly PgnFault[]): PgnFault | undefined =>
-  faults.find(({ kind }) => kind !== 'fen-repaired') ?? faults[0];
+  faults.find((fault) => !isNote(fault)) ?? faults[0];
 
 /** Beyond this many faults a text is something else than PGN, and listing more helps nobody. */
 const MOST = 50;

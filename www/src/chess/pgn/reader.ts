@@ -8,11 +8,11 @@ import { quote } from '../quote';
 import type { SanFault } from '../san';
 import { type MoveTree, type NodeId, ROOT } from '../tree';
 import { TreeBuilder } from '../tree-builder';
-import { isBlank, isSign, trim } from './chars';
+import { isBlank, isRule, isSign, trim } from './chars';
 import { Faults, type PgnFault, type PgnFaultKind } from './faults';
 import { type Header, type Headers, header, headerIndex, isChessVariant } from './headers';
 import { type GameSpan, Scanner, type TokenKind } from './scan';
-import { readStart } from './start';
+import { fenOf, readStart } from './start';
 import { headerOf, looseHeader, readTag } from './tags';
 import { MARKS, meaningOf, type Result, readResult } from './words';
 
@@ -32,6 +32,9 @@ const REASONS: Readonly<Record<SanFault, string>> = {
   ambiguous: 'can mean more than one move here',
   promotion: 'does not say what the pawn becomes',
 };
+
+/** Whether a sign is one for "with the idea", "aimed against" or "better is". */
+const isIdea = (nag: number): boolean => nag >= 140 && nag <= 142;
 
 /** A line of moves being read; the lines around it wait on a stack. */
 interface Line {
@@ -73,8 +76,17 @@ export class Reader {
   #result: Result | undefined;
   #foreign = false;
   #broken = false;
-  /** Whether a move number stood since the last move, so that no sign can follow. */
-  #numbered = false;
+  /** The number since the last move, after which no sign can follow; -1 for dots. */
+  #number: number | undefined;
+  /** Whether the game begins with the usual position; how far its numbers are from those counted from 1. */
+  #usual = true;
+  #offset: number | undefined;
+  /** Moves of the main line. */
+  #plies = 0;
+  /** A number was told that does not fit. */
+  #oddNumber = false;
+  /** Whether a sign stood since the last move and number behind which moves stand that were only thought of. */
+  #idea = false;
   /** The letter of a sign that may be a piece's: `N` and a blank before `f3`. */
   #sign = '';
 
@@ -129,6 +141,8 @@ export class Reader {
         const message = `The tag ${quote(line)} is not of the form [Name "value"]`;
         this.#faults.add(at, 'tag', message);
         found = looseHeader(line);
+      } else if (kind === 'stray' && this.#token().endsWith('>')) {
+        this.#inLine(kind, at, this.#token());
       } else if (kind === 'comment' || kind === 'rest') {
         early.push(this.#commentText(kind));
       } else break;
@@ -154,6 +168,7 @@ export class Reader {
       return true;
     }
     const start = readStart(headers);
+    this.#usual = fenOf(headers) === '';
     if (!(start instanceof FenError)) {
       this.#builder = new TreeBuilder(start.position);
       if (start.repairs.length > 0) {
@@ -186,8 +201,7 @@ export class Reader {
         if (this.#outer.length === 0) this.#result ??= this.#scan.result;
         break;
       case 'number':
-        this.#numbered = true;
-        this.#sign = '';
+        this.#readNumber();
         break;
       case 'comment':
       case 'rest': {
@@ -204,8 +218,12 @@ export class Reader {
     const pass: Pass = (fault, why) => this.#faults.add(at, fault, `${quote(text)} ${why}`);
     let reason: SanFault | undefined;
     if (kind === 'word') reason = this.#word(text, pass);
-    else if (kind === 'stray') pass('stray', MEANINGLESS);
-    else if (kind === 'marks') {
+    else if (kind === 'stray') {
+      // What an open bracket holds was perhaps not played.
+      if (text === '[' && (this.#result === undefined || this.#outer.length > 0))
+        reason = 'unreadable';
+      else pass('stray', MEANINGLESS);
+    } else if (kind === 'marks') {
       const nag = MARKS[text];
       if (nag === undefined) pass('marks', 'is not one of ! ? !! ?? !? ?!');
       else this.#nag(nag);
@@ -220,10 +238,7 @@ export class Reader {
 
   /** Reads a word; answers with why it ends its line. */
   #word(word: string, pass: Pass): SanFault | undefined {
-    if (this.#scan.numbered) {
-      this.#numbered = true;
-      this.#sign = '';
-    }
+    if (this.#scan.numbered) this.#readNumber();
     const meaning = meaningOf(word);
     if (meaning === 'null') {
       // Behind the result a dash is a dash: two of them stand above the name in a mail.
@@ -231,11 +246,14 @@ export class Reader {
       else this.#null(this.#scan.start);
     } else if (typeof meaning === 'number') {
       const letter = /[A-Z]$/.exec(word)?.[0] ?? '';
-      if (letter && this.#numbered) return 'unreadable';
+      if (letter && this.#number !== undefined) return 'unreadable';
       this.#sign = letter;
       this.#nag(meaning);
+      this.#idea ||= isIdea(meaning);
     } else if (meaning === undefined) {
-      if (!isSign(word)) return this.#move(word, pass);
+      if (!isSign(word) && !(this.#line.begun && this.#number === undefined && isRule(word))) {
+        return this.#move(word, pass);
+      }
       pass('sign', 'is not a known sign and was passed over');
     }
     return undefined;
@@ -249,7 +267,11 @@ export class Reader {
     if (this.#mayBeSplit(position, word)) return 'ambiguous';
     const played = position.playText(text, this.#letters);
     if (typeof played === 'string') return played;
+    // Without a number it may not be the next move.
+    if (this.#idea && position.turn === 'w') return 'ambiguous';
+    if (this.#outer.length === 0 && !this.#fits()) return undefined;
     this.#advance(this.#builder.play(this.#line.node, played));
+    this.#idea = isIdea(text.nag ?? 0);
     if (text.nag === null) pass('sign', 'ends with an unknown sign, which was passed over');
     else if (text.nag !== undefined) this.#nag(text.nag);
     return undefined;
@@ -260,6 +282,34 @@ export class Reader {
     if (this.#sign === '') return false;
     const text = readMoveText((this.#sign === 'D' ? 'Q' : this.#sign) + word);
     return text !== undefined && typeof position.playText(text, ENGLISH) !== 'string';
+  }
+
+  #readNumber(): void {
+    const { number } = this.#scan;
+    if (number >= 0) this.#number = number;
+    this.#number ??= -1;
+    this.#sign = '';
+    this.#idea = false;
+  }
+
+  /**
+   * Compares the number of a move of the main line with its place. Nobody knows the position of a line that begins
+   * later, or once more: it ends. What does not fit otherwise is told once.
+   */
+  #fits(): boolean {
+    const number = this.#number ?? -1;
+    if (number < 0) return true;
+    const before = this.#builder.position(ROOT).turn === 'b' ? 1 : 0;
+    const place = 1 + Math.floor((before + this.#plies) / 2);
+    this.#offset ??= this.#usual ? Math.min(0, number - place) : number - place;
+    const due = place + this.#offset;
+    if (number === due) return true;
+    const ends = !this.#line.begun || number === 1;
+    const what = `Number ${number} stands where ${due} is due`;
+    if (ends) this.#end(this.#scan.start, 'number', `${what}; ${LEFT_OUT}`);
+    else if (!this.#oddNumber) this.#faults.add(this.#scan.start, 'number-odd', what);
+    this.#oddNumber = true;
+    return !ends;
   }
 
   #null(at: number): void {
@@ -277,8 +327,14 @@ export class Reader {
     const { comments, nags } = this.#line;
     this.#builder.annotate(node, 'before', comments);
     for (const nag of nags) this.#builder.addNag(node, nag);
+    if (this.#outer.length === 0) this.#plies++;
     this.#line = { ...newLine(node, false, false), begun: true };
-    this.#numbered = false;
+    this.#forgetNumber();
+  }
+
+  #forgetNumber(): void {
+    this.#number = undefined;
+    this.#idea = false;
     this.#sign = '';
   }
 
@@ -313,16 +369,14 @@ export class Reader {
     this.#outer.push(outer);
     const parent = this.#builder.parent(outer.node) ?? ROOT;
     this.#line = newLine(parent, outer.broken || !outer.begun, true);
-    this.#numbered = false;
-    this.#sign = '';
+    this.#forgetNumber();
   }
 
   #close(): void {
     const inner = this.#line;
     const outer = this.#outer.pop() as Line;
     this.#line = outer;
-    this.#numbered = false;
-    this.#sign = '';
+    this.#forgetNumber();
     if (inner.begun) {
       this.#builder.annotate(inner.node, 'comments', inner.comments);
       outer.waiting = true;

@@ -5,10 +5,12 @@
 import { endsWord, isBlank, isLineEnd, lineEnd, mayBeginGame, wordEnd } from './chars';
 import { hasName, looseHeader, looseLength, readTag, tagOpening } from './tags';
 import {
+  beginsMove,
   halfPoints,
   isDigit,
   mayBeResult,
   numberLength,
+  numberOf,
   parting,
   type Result,
   scores,
@@ -46,7 +48,8 @@ export type TokenKind =
   | 'word';
 
 /** Tags that a game has once, as bits: another of them begins the next game. */
-const ONCE: Readonly<Record<string, number>> = { event: 1, white: 2, fen: 4 };
+const FEN = 4;
+const ONCE: Readonly<Record<string, number>> = { event: 1, white: 2, fen: FEN };
 const EVENT_TAG = '[Event "';
 
 /** Reads the tokens of one game after another. */
@@ -54,7 +57,11 @@ export class Scanner {
   /** Where the last token lies. */
   start = 0;
   at: number;
-  /** Of the last token: whether a number is glued to the word, the comment has its brace, and the result. */
+  /**
+   * Of the last token: the number's value or that of the one glued to the word, -1 for dots; whether one is glued to the
+   * word, the comment has its brace, and the result.
+   */
+  number = -1;
   numbered = false;
   closed = false;
   result: Result = '*';
@@ -72,6 +79,8 @@ export class Scanner {
   #depth = 0;
   /** Which of the tags that a game has once were read. */
   #seen = 0;
+  /** The highest number of a move outside of variations, with its dots. */
+  #highest = 0;
   /** Move numbers are written `1)` in this game. */
   #bracketNumbers = false;
   /** Where the last word of nothing but digits ended. */
@@ -96,7 +105,7 @@ export class Scanner {
   /** Begins the next game. */
   nextGame(): void {
     this.#gap = this.#inMoves = this.#over = this.#bracketNumbers = this.#lineBegun = false;
-    this.#depth = this.#seen = 0;
+    this.#depth = this.#seen = this.#highest = 0;
     this.#digitsEnd = -1;
   }
 
@@ -104,7 +113,8 @@ export class Scanner {
     const text = this.#text;
     for (; this.at < this.#end; ) {
       const code = text.charCodeAt(this.at);
-      if (isBlank(code)) {
+      // Mails quote with `>`.
+      if (isBlank(code) || (code === 0x3e && !this.#lineBegun)) {
         this.at++;
         if (code === 10 || (code === 13 && text.charCodeAt(this.at) !== 10)) {
           this.#gap ||= !this.#lineBegun;
@@ -114,7 +124,8 @@ export class Scanner {
       }
       const lineBegun = this.#lineBegun;
       this.#lineBegun = true;
-      if (code === 0x25 && !lineBegun) {
+      // Escaped; or the fence of a block of code.
+      if (!lineBegun && (code === 0x25 || text.startsWith('```', this.at))) {
         this.#toLineEnd();
         continue;
       }
@@ -139,6 +150,13 @@ export class Scanner {
         return 'rest';
       case 0x5b: // [
         return this.#bracket(lineBegun);
+      case 0x3c: {
+        // <
+        const kind = this.#stray('>');
+        // Markup among tags: they go on behind it.
+        this.#inMoves ||= this.at === this.start + 1;
+        return kind;
+      }
     }
     this.#inMoves = true;
     switch (code) {
@@ -157,8 +175,6 @@ export class Scanner {
       case 0x3f: // ?
         this.#skip((each) => each === 0x21 || each === 0x3f);
         return 'marks';
-      case 0x3c: // <
-        return this.#stray('>');
     }
     this.at++;
     return 'stray';
@@ -181,16 +197,20 @@ export class Scanner {
     return 'stray';
   }
 
-  /** A tag before the moves; after them it begins the next game where a line begins or the result was read. */
+  /**
+   * A tag before the moves; after them it begins the next game where a line begins or the result was read, and an Event
+   * tag anywhere.
+   */
   #bracket(lineBegun: boolean): TokenKind {
     const text = this.#text;
     if (this.#inMoves) {
-      const opening = tagOpening(text, this.at) !== undefined;
+      const opening = tagOpening(text, this.at);
+      const isEvent = opening?.name.toLowerCase() === 'event';
       // Once a game is over, less has to be right for a tag of the next.
       const begins =
         this.#over && this.#depth === 0
-          ? opening || (!lineBegun && hasName(text, this.at))
-          : opening && !lineBegun;
+          ? opening !== undefined || (!lineBegun && hasName(text, this.at))
+          : opening !== undefined && (!lineBegun || isEvent);
       return begins ? 'end' : this.#stray(']');
     }
     const tag = readTag(text, this.at);
@@ -278,6 +298,7 @@ export class Scanner {
       end += /^\([A-Za-z]\)/.test(text.slice(end, Math.min(this.#end, end + 3))) ? 3 : 0;
     }
     if (this.#over && this.#depth === 0 && !result && mayBeginGame(word)) return 'end';
+    if (!result && prefix > 0 && this.#beginsAgain(word, prefix)) return 'end';
     this.#inMoves = true;
     this.at = end;
     this.#digitsEnd = isDigit(last) && /^\d+$/.test(word) ? end : -1;
@@ -290,6 +311,20 @@ export class Scanner {
     this.start += prefix;
     this.numbered = prefix > 0;
     return 'word';
+  }
+
+  /**
+   * Notes the number that a word begins with. Whether it is White's first while later moves were read, so that another
+   * game begins: many files have no results. With a FEN tag it may be another solution.
+   */
+  #beginsAgain(word: string, prefix: number): boolean {
+    this.number = numberOf(word);
+    if (this.#depth > 0 || isDigit(word.charCodeAt(prefix - 1))) return false;
+    const behind = word.charAt(prefix);
+    const isFirst = /^1\\?\.$/.test(word.slice(0, prefix)) && (behind === '' || beginsMove(behind));
+    if (isFirst && this.#highest > 1 && !(this.#seen & FEN)) return true;
+    this.#highest = Math.max(this.#highest, this.number);
+    return false;
   }
 
   /** A result with blanks around its dash, of which the first half is read. */

@@ -4,10 +4,17 @@ import { Position, type PositionReading } from '../position';
 import { isBlank, trim } from './chars';
 import { type Headers, header, isChess960Variant, setHeader } from './headers';
 
+/** The FEN that the tags name, with plain blanks; empty where they name none, which is the usual start. */
+export function fenOf(headers: Headers): string {
+  const fen = plainBlanks(header(headers, 'FEN') ?? '');
+  // Unknown, as in any other tag.
+  return fen === '?' || fen === '-' ? '' : fen;
+}
+
 /** The start position by the FEN and Variant tags with what was repaired of it, or what is wrong with the FEN. */
 export function readStart(headers: Headers): PositionReading | FenError {
   const chess960 = isChess960Variant(header(headers, 'Variant') ?? '');
-  const fen = plainBlanks(header(headers, 'FEN') ?? '') || Position.start().fen();
+  const fen = fenOf(headers) || Position.start().fen();
   try {
     return Position.read(fen, { chess960 });
   } catch (error) {

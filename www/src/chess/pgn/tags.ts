@@ -50,9 +50,10 @@ export function tagOpening(text: string, at: number): { name: string; value: num
   return { name, value: quote + 1 };
 }
 
-/** Whether a name follows the bracket at a place. */
+/** Whether a name follows the bracket at a place, perhaps in quotes. */
 export function hasName(text: string, at: number): boolean {
-  const start = skipBlank(text, at + 1);
+  const first = skipBlank(text, at + 1);
+  const start = first + (text[first] === '"' ? 1 : 0);
   return nameEnd(text, start) > start;
 }
 
@@ -112,9 +113,12 @@ export function looseLength(line: string): number {
 
 /** What a line in brackets that is no tag seems to say, where it has a name: `[White Ann]`. */
 export function looseHeader(line: string): Header | undefined {
-  const start = skipBlank(line, 1);
+  const first = skipBlank(line, 1);
+  const quoted = line[first] === '"';
+  const start = first + (quoted ? 1 : 0);
   const end = nameEnd(line, start);
-  const rest = line.slice(end);
+  if (quoted && line[end] !== '"') return undefined;
+  const rest = line.slice(end + (quoted ? 1 : 0));
   const name = trimBehind(line.slice(start, end), BETWEEN);
   if (name === '' || !(isBlank(rest.charCodeAt(0)) || QUOTE_FIRST.test(rest))) return undefined;
   const value = trim(trim(rest).replace(/\]$/, ''));

@@ -104,16 +104,5 @@ const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** The files name their licence in a comment; the notice itself is in `licenses.txt`. */
-const drawn = new Map<IconName, ReturnType<typeof unsafeHTML>>();
-
-/** An icon in the text's colour, hidden from screen readers: its button says what it does. */
-export function icon(name: IconName): ReturnType<typeof unsafeHTML> {
-  let svg = drawn.get(name);
-  if (!svg) {
-    const source = ICONS[name].replace(/<!--.*?-->\s*/s, '');
-    svg = unsafeHTML(source.replace('<svg', '<svg aria-hidden="true"'));
-    drawn.set(name, svg);
-  }
-  return svg;
-}
+/** An icon in the text's colour, hidden from screen readers by `vite.icons.ts`: its button says what it does. */
+export const icon = (name: IconName): ReturnType<typeof unsafeHTML> => unsafeHTML(ICONS[name]);
