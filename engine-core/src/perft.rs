@@ -16,6 +16,7 @@ pub fn perft<G: Game>(position: &mut G, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_moves(),
+        2 => position.count_two_plies(),
         _ => {
             let mut leaves = 0;
             for mv in all_moves(position) {

@@ -128,6 +128,17 @@ pub trait Game: Clone + Send + 'static {
     fn count_moves(&self) -> u64 {
         all_moves(self).len() as u64
     }
+
+    /// How many ways lead two plies ahead.
+    fn count_two_plies(&mut self) -> u64 {
+        let mut leaves = 0;
+        for mv in all_moves(self) {
+            self.make(mv);
+            leaves += self.count_moves();
+            self.unmake();
+        }
+        leaves
+    }
     /// Whether there is any legal move.
     fn has_legal_move(&self) -> bool;
     /// Whether the side to move has lost if it has no legal move, instead of a draw.

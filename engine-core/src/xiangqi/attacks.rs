@@ -198,6 +198,37 @@ pub fn cross(square: Square) -> Squares {
     Squares(CROSS[square.index()])
 }
 
+/// Squares from a file to another and a rank to another, both included.
+const fn block(files: [usize; 2], ranks: [usize; 2]) -> u128 {
+    let mut bits = 0;
+    let mut rank = ranks[0];
+    while rank <= ranks[1] {
+        let mut file = files[0];
+        while file <= files[1] {
+            bits |= 1 << (rank * Square::FILES + file);
+            file += 1;
+        }
+        rank += 1;
+    }
+    bits
+}
+
+const PALACE_LINES: [u128; 2] =
+    [block([3, 5], [0, 9]) | block([0, 8], [0, 2]), block([3, 5], [0, 9]) | block([0, 8], [7, 9])];
+const NEAR_PALACE: [u128; 2] = [block([1, 7], [0, 4]), block([1, 7], [5, 9])];
+
+/// The files and ranks of a side's palace: from where chariots and cannons may attack it.
+#[inline]
+pub fn palace_lines(color: Color) -> Squares {
+    Squares(PALACE_LINES[color.index()])
+}
+
+/// A side's palace with two squares around it: from where horses and soldiers may attack it.
+#[inline]
+pub fn near_palace(color: Color) -> Squares {
+    Squares(NEAR_PALACE[color.index()])
+}
+
 /// What a chariot reaches and, over a screen, what a cannon takes, with these pieces on the lines.
 #[inline]
 pub fn chariot_and_hops(square: Square, lines: [&Lines; 2]) -> (Squares, Squares) {

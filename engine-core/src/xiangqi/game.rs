@@ -221,6 +221,10 @@ impl Game for Position {
         self.count_legal_moves().into()
     }
 
+    fn count_two_plies(&mut self) -> u64 {
+        self.count_two_plies()
+    }
+
     fn has_legal_move(&self) -> bool {
         self.has_legal_move()
     }

@@ -72,6 +72,33 @@ impl Position {
         }
     }
 
+    /// How many ways lead two plies ahead. What a count does not ask about, keys and the history, stays.
+    pub(in crate::xiangqi) fn count_two_plies(&mut self) -> u64 {
+        let (side, state) = (self.side_to_move, self.state);
+        let mut leaves = 0;
+        for mv in self.legal_moves() {
+            let (from, to) = (mv.from(), mv.to());
+            let Some(moved) = self.piece_on(from) else { continue };
+            let captured = self.piece_on(to);
+            if let Some(piece) = captured {
+                self.lift(piece, to);
+            }
+            self.lift(moved, from);
+            self.put(moved, to);
+            self.side_to_move = !side;
+            self.look_at_general();
+            leaves += u64::from(self.count_legal_moves());
+            self.side_to_move = side;
+            self.lift(moved, to);
+            self.put(moved, from);
+            if let Some(piece) = captured {
+                self.put(piece, to);
+            }
+        }
+        self.state = state;
+        leaves
+    }
+
     /// Passes the turn. Not allowed in check.
     pub fn make_null(&mut self) {
         self.history.push(self.state);

@@ -118,8 +118,7 @@ impl Position {
             count += (attacks::horse(from, occupied) & free).count();
         }
         let general = self.general(color);
-        let targets = attacks::general(general, color) & free;
-        count += self.legal_among(Kind::General, general, targets).count();
+        count += self.count_general_moves(general, attacks::general(general, color) & free);
         // Few pieces are pinned: what they may not do is taken off.
         for from in state.pinned {
             let Some(piece) = self.piece_on(from) else { continue };

@@ -148,6 +148,35 @@ impl Position {
             || (attacks::soldier_to(general, !color) & stand(self.kind(Kind::Soldier))).any()
     }
 
+    /// How many of these squares next to it the general of the side to move can go to. Not to be asked in check.
+    #[inline]
+    pub(super) fn count_general_moves(&self, general: Square, targets: Squares) -> u32 {
+        let color = self.side_to_move;
+        let them = self.color(!color);
+        let lines =
+            (self.kind(Kind::Chariot) | self.kind(Kind::Cannon)) & attacks::palace_lines(color);
+        let others =
+            (self.kind(Kind::Horse) | self.kind(Kind::Soldier)) & attacks::near_palace(color);
+        let mut safe = 0;
+        if (them & (lines | others)).any() {
+            for to in targets {
+                safe += u32::from(!self.is_attacked_after(color, general, to));
+            }
+            return safe;
+        }
+        // Far from all other pieces, the general need only mind the other one.
+        let other = self.general(!color);
+        let [red, black] = &self.lines;
+        for to in targets {
+            let file = to.file();
+            let own = if general.file() == file { 1 << general.rank() } else { 0 };
+            let between =
+                (red.file(file) | black.file(file)) & !own & between(to.rank(), other.rank());
+            safe += u32::from(file != other.file() || between != 0);
+        }
+        safe
+    }
+
     /// Whether a side's general is in check, or the generals face each other, whoever is to move.
     #[must_use]
     pub(in crate::xiangqi) fn is_general_attacked(&self, color: Color) -> bool {
