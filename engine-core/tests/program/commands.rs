@@ -53,7 +53,7 @@ fn perft_of_positions() {
     let output = run(&["perft", "2", "nonsense"]);
     assert!(!output.status.success());
     let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(said, "tabia: the board has 1 ranks, 8 were expected\n");
+    assert_eq!(said, "tabia: the board has 1 rank, 8 were expected\n");
 }
 
 #[test]

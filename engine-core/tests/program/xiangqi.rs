@@ -48,7 +48,7 @@ fn perft_counts_leaves() {
     let output = run(&["perft", "--game", "xiangqi", "2", "nonsense"]);
     assert!(!output.status.success());
     let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(said, "tabia: the board has 1 ranks, 10 were expected\n");
+    assert_eq!(said, "tabia: the board has 1 rank, 10 were expected\n");
 }
 
 #[test]

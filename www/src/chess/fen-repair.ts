@@ -28,6 +28,7 @@ export type RepairKind =
   | 'castlingRepeated'
   | 'castling'
   | 'enPassant'
+  | 'enPassantCase'
   | 'halfmoveClock'
   | 'moveNumber';
 
@@ -54,6 +55,7 @@ const SENTENCES: Readonly<Record<RepairKind, string>> = {
   castlingRepeated: 'castling rights {text} name one right twice',
   castling: 'castling rights {text} were dropped: king or rook is not in place',
   enPassant: 'the en passant square {text} was dropped: no pawn can just have passed it',
+  enPassantCase: 'the en passant square {text} was read in small letters',
   halfmoveClock: 'the half-move clock {text} was read as 0',
   moveNumber: 'the move number {text} was read as 1',
 };
@@ -104,9 +106,11 @@ function readFields(given: readonly string[], repairs: Repairs): Fields {
   const enPassant = next('-', false);
   const halfmove = next('0', true);
   const fullmove = next('1', true);
-  if (fields.length > 0) {
-    const most = 'where at most 6 make sense';
-    throw new FenError('length', `The FEN has ${given.length + 1} fields ${most}`, 'trailing');
+  const [extra] = fields;
+  if (extra !== undefined) {
+    // With fields missing before it, there need be no more than six.
+    const message = `${quote(extra)} follows the move number, with which a FEN ends`;
+    throw new FenError('length', message, 'trailing');
   }
   if (missing.length > 0) repairs.add('missing', missing.join(' '));
   return { turn, castling, enPassant, halfmove, fullmove };
@@ -120,6 +124,8 @@ function castlingLetters(field: string, repairs: Repairs): string {
   if (letters.length < field.length && field !== '-' && !known) repairs.add('dashes');
   return letters;
 }
+
+const lowerCase = (text: string): string => text.toLowerCase();
 
 /** Whether a clock says in another way that it is not known. */
 const isNoCount = (text: string): boolean => /^-\d*$/.test(text);
@@ -217,6 +223,7 @@ function repairEnPassant(
   if (target < 0) return -1;
   try {
     checkEnPassant(squares, turn, target);
+    if (/[A-H]/.test(field)) repairs.add('enPassantCase', field);
     return target;
   } catch (error) {
     if (!(error instanceof FenError)) throw error;
@@ -246,7 +253,7 @@ export function readFen(text: string, options: FenOptions = {}): BoardReading {
   const fields = readFields(rest, repairs);
   const { turn } = fields;
   const letters = castlingLetters(fields.castling, repairs);
-  const target = readEnPassant(fields.enPassant);
+  const target = readEnPassant(fields.enPassant.replace(/^[A-H](?=[1-8]$)/, lowerCase));
   const halfmove = readHalfmove(fields.halfmove, repairs);
   const fullmove = readFullmove(fields.fullmove, repairs);
   checkPieces(squares);

@@ -55,6 +55,8 @@ export function shorten(text: string): string {
   return letters.length > LONGEST_QUOTE ? `${letters.slice(0, LONGEST_QUOTE).join('')}…` : text;
 }
 
+const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
+
 const quote = (text: string): string => JSON.stringify(shorten(text));
 
 /**
@@ -131,7 +133,7 @@ const OTHER_LETTERS: Readonly<Record<string, PieceType>> = { h: 'n', e: 'b' };
 export function readBoardText(text: string): Board {
   const rows = text.split('/');
   if (rows.length !== RANKS) {
-    const message = `the board has ${rows.length} ranks, 10 were expected`;
+    const message = `the board has ${count(rows.length, 'rank')}, 10 were expected`;
     throw new FenError('rankCount', message, { n: rows.length });
   }
   const board = emptyBoard();
@@ -152,7 +154,7 @@ export function readBoardText(text: string): Board {
       file++;
     }
     if (file !== FILES) {
-      const message = `rank ${rank} describes ${file} squares, 9 were expected`;
+      const message = `rank ${rank} describes ${count(file, 'square')}, 9 were expected`;
       throw new FenError('rankLength', message, { rank, n: file });
     }
   }

@@ -13,9 +13,9 @@ pub enum FenError {
     Empty,
     #[error("this is not a FEN: it has {0} characters, at most {most} make sense", most = MOST_CHARACTERS)]
     TooLong(usize),
-    #[error("the board has {0} ranks, 8 were expected")]
+    #[error("the board has {0} rank{s}, 8 were expected", s = plural(*.0))]
     RankCount(usize),
-    #[error("rank {rank} describes {found} squares, 8 were expected")]
+    #[error("rank {rank} describes {found} square{s}, 8 were expected", s = plural(*.found))]
     RankLength { rank: usize, found: usize },
     #[error("{0:?} on the board is neither a piece (PNBRQK, pnbrqk) nor a number from 1 to 8")]
     UnknownPiece(char),
@@ -35,7 +35,7 @@ pub enum FenError {
     EnPassantImpossible(Square, Color),
     #[error("the {field} {text:?} is not a number from 0 to 65535")]
     Number { field: &'static str, text: String },
-    #[error("{0:?} follows the six fields of the FEN")]
+    #[error("{0:?} follows the move number, with which a FEN ends")]
     Trailing(String),
     #[error("{0} has no king")]
     MissingKing(Color),
@@ -51,6 +51,11 @@ pub enum FenError {
     ManyPromoted(Color),
     #[error("{0} is in check, but it is the other side's move")]
     OpponentInCheck(Color),
+}
+
+/// What a noun ends in behind a number of things.
+const fn plural(number: usize) -> &'static str {
+    if number == 1 { "" } else { "s" }
 }
 
 impl FenError {

@@ -96,8 +96,7 @@ impl Position {
     }
 
     fn read_placement(&mut self, text: &str) -> Result<(), FenError> {
-        // Counted without splitting all of it: the text may be megabytes of slashes.
-        let ranks = text.split('/').take(10).count();
+        let ranks = text.split('/').count();
         if ranks != 8 {
             return Err(FenError::RankCount(ranks));
         }

@@ -38,6 +38,9 @@ pub enum Repair {
     /// This en passant square was dropped: no pawn can just have passed it.
     #[error("the en passant square {0} was dropped: no pawn can just have passed it")]
     EnPassant(String),
+    /// This en passant square was spelt in capitals.
+    #[error("the en passant square {0:?} was read in small letters")]
+    EnPassantCase(String),
     /// This half-move clock was read as 0.
     #[error("the half-move clock {:?} was read as 0", shorten(.0))]
     HalfmoveClock(String),
@@ -60,6 +63,7 @@ impl Repair {
             Self::CastlingRepeated(_) => "castlingRepeated",
             Self::Castling(_) => "castling",
             Self::EnPassant(_) => "enPassant",
+            Self::EnPassantCase(_) => "enPassantCase",
             Self::HalfmoveClock(_) => "halfmoveClock",
             Self::MoveNumber(_) => "moveNumber",
         }
@@ -75,6 +79,7 @@ impl Repair {
             | Self::CastlingRepeated(text)
             | Self::Castling(text)
             | Self::EnPassant(text)
+            | Self::EnPassantCase(text)
             | Self::HalfmoveClock(text)
             | Self::MoveNumber(text) => Some(text),
         }
@@ -138,15 +143,19 @@ impl Position {
         let fields = read_fields(fields, &mut repairs)?;
         position.side_to_move = fields.side;
         let castling = castling_letters(fields.castling, &mut repairs)?;
-        let en_passant = en_passant_target(fields.en_passant)?;
+        let square = fields.en_passant.to_ascii_lowercase();
+        let en_passant = en_passant_target(&square)
+            .map_err(|_| FenError::EnPassantSyntax(shorten(fields.en_passant)))?;
         position.state.halfmove_clock = halfmove(fields.halfmove, &mut repairs)?;
         position.set_fullmove(fullmove(fields.fullmove, &mut repairs)?);
         position.check_material()?;
         position.check_turn()?;
         position.repair_castling(&castling, chess960, &mut repairs)?;
         position.complete_state();
-        if en_passant.is_some() && position.read_en_passant(fields.en_passant).is_err() {
+        if en_passant.is_some() && position.read_en_passant(&square).is_err() {
             repairs.push(Repair::EnPassant(fields.en_passant.to_owned()));
+        } else if square != fields.en_passant {
+            repairs.push(Repair::EnPassantCase(fields.en_passant.to_owned()));
         }
         Ok(FenReading { position, repairs })
     }

@@ -46,6 +46,9 @@ fn faults_are_named() {
     for (fen, message) in [
         ("", "the FEN is empty"),
         ("8/8/8/8 w - - 0 1", "the board has 4 ranks, 8 were expected"),
+        ("hello", "the board has 1 rank, 8 were expected"),
+        ("8/8/8/8/8/8/8/8/8/8/8/8/8 w - - 0 1", "the board has 13 ranks, 8 were expected"),
+        ("4k3/8/1/8/8/8/8/4K3 w - - 0 1", "rank 6 describes 1 square, 8 were expected"),
         ("9/8/8/8/8/8/8/8 w - - 0 1", "'9' on the board is neither a piece"),
         ("44k/8/8/8/8/8/8/8 w - - 0 1", "rank 8 describes 9 squares, 8 were expected"),
         ("4k3/8/8/8/8/8/7/4K3 w - - 0 1", "rank 2 describes 7 squares"),
@@ -63,12 +66,23 @@ fn faults_are_named() {
         ("4k3/8/8/8/8/8/8/4K3 w - zz 0 1", "the en passant field \"zz\""),
         ("4k3/8/8/8/8/8/8/4K3 w - - x 1", "the half-move clock \"x\""),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 -1", "the move number \"-1\""),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 extra", "\"extra\" follows"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 extra", "\"extra\" follows the move number, with"),
         ("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "Black is in check"),
         ("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "White has 9 pawns"),
         ("QQ2k3/8/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", "White has more promoted"),
     ] {
         let error = Position::from_fen(fen).expect_err(fen).to_string();
         assert!(error.contains(message), "{fen}: {error}");
+    }
+}
+
+#[test]
+fn what_is_too_much_is_named_whether_or_not_fields_are_missing() {
+    let board = "4k3/8/8/8/8/8/8/4K3";
+    for (rest, extra) in [("w - - 0 1 more words", "more"), ("w - 0 1 7", "7"), ("w 0 1 - -", "-")]
+    {
+        let error = Position::read_fen(&format!("{board} {rest}"), false).expect_err(rest);
+        let expected = format!("{extra:?} follows the move number, with which a FEN ends");
+        assert_eq!(error.to_string(), expected, "{rest}");
     }
 }

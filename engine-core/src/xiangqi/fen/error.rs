@@ -11,9 +11,9 @@ pub enum FenError {
     Empty,
     #[error("this is not a FEN: it has {0} characters, at most {most} make sense", most = super::spelling::MOST_CHARACTERS)]
     TooLong(usize),
-    #[error("the board has {0} ranks, 10 were expected")]
+    #[error("the board has {0} rank{s}, 10 were expected", s = plural(*.0))]
     RankCount(usize),
-    #[error("rank {rank} describes {found} squares, 9 were expected")]
+    #[error("rank {rank} describes {found} square{s}, 9 were expected", s = plural(*.found))]
     RankLength { rank: usize, found: usize },
     #[error("{0:?} on the board is neither a piece (KABNRCP, kabnrcp) nor a number from 1 to 9")]
     UnknownPiece(char),
@@ -35,6 +35,11 @@ pub enum FenError {
     GeneralsFace,
     #[error("{0} is in check, but it is the other side's move")]
     OpponentInCheck(Color),
+}
+
+/// What a noun ends in behind a number of things.
+const fn plural(number: usize) -> &'static str {
+    if number == 1 { "" } else { "s" }
 }
 
 /// What was repaired in a FEN.
