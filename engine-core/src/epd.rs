@@ -3,6 +3,13 @@
 //! Files of test positions have one such line each. Lists of plain FENs are read in the same way,
 //! and so are lines with both clocks before the operations (`docs/fen.md`).
 
+mod fields;
+mod list;
+
+pub use list::{is_list, lines};
+
+use fields::split;
+
 use crate::pgn::Record;
 use crate::position::{Position, is_space};
 
@@ -37,7 +44,11 @@ impl<P: Record> EpdRecord<P> {
     /// The fault of the position. Operations have none: what they say is kept as it is.
     pub fn parse(line: &str) -> Result<Self, P::FenError> {
         let (fields, rest) = split(line);
-        let operations = if is_operations(rest) { parse_operations(rest) } else { Vec::new() };
+        // In lists of xiangqi a name may stand behind a semicolon.
+        let begun = rest.starts_with(';') && !P::NAMES_POSITIONS;
+        let rest = rest.trim_start_matches(|letter| letter == ';' || is_space(letter));
+        let is_meant = is_operations(rest, begun);
+        let operations = if is_meant { parse_operations(rest) } else { Vec::new() };
         if operations.is_empty() {
             let named = line.split_once(';').filter(|_| P::NAMES_POSITIONS);
             let (fen, name) = named.unwrap_or((line, ""));
@@ -55,9 +66,10 @@ impl<P: Record> EpdRecord<P> {
             operation.operands.first().filter(digits).filter(|text| text.parse::<u16>().is_ok())
         };
         let mut fen = fields.join(" ");
-        if fields.len() <= 4 {
-            let halfmove = counted("hmvc").map_or("0", String::as_str);
-            let fullmove = counted("fmvn").map_or("1", String::as_str);
+        let clocks = (counted("hmvc"), counted("fmvn"));
+        if fields.len() <= 4 && clocks != (None, None) {
+            let halfmove = clocks.0.map_or("0", String::as_str);
+            let fullmove = clocks.1.map_or("1", String::as_str);
             fen = format!("{fen} {halfmove} {fullmove}");
         }
         Ok(Self::new(P::read(&fen, None)?, operations))
@@ -94,7 +106,8 @@ impl<P: Record> EpdRecord<P> {
     pub fn is_solved_by(&self, mv: P::Move) -> Option<bool> {
         let moves = |code| -> Vec<P::Move> {
             let read = |text: &String| self.position.operand(text);
-            self.operands(code).iter().filter_map(read).collect()
+            let said = self.operations.iter().filter(|operation| operation.code == code);
+            said.flat_map(|operation| &operation.operands).filter_map(read).collect()
         };
         let (best, avoided) = (moves("bm"), moves("am"));
         if best.is_empty() && avoided.is_empty() {
@@ -104,28 +117,23 @@ impl<P: Record> EpdRecord<P> {
     }
 }
 
-/// The fields of the position, the clocks among them if they are there, and what follows them.
-fn split(line: &str) -> (Vec<&str>, &str) {
-    let mut fields = Vec::new();
-    let mut rest = line.trim_matches(is_space);
-    while fields.len() < 6 && !rest.starts_with(';') {
-        let end = rest.find(|letter| is_space(letter) || letter == ';');
-        let (field, behind) = rest.split_at(end.unwrap_or(rest.len()));
-        let is_number = !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit());
-        if field.is_empty() || (fields.len() >= 4 && !is_number) {
-            break;
-        }
-        fields.push(field);
-        rest = behind.trim_start_matches(is_space);
-    }
-    (fields, rest.trim_start_matches(|letter| letter == ';' || is_space(letter)))
-}
-
-/// Whether a text is meant as operations: a semicolon ends each, or it begins with a common one.
-fn is_operations(text: &str) -> bool {
+/// Whether a text is meant as operations: a semicolon ends each or stood before the first (`begun`), or it
+/// begins with a common one.
+fn is_operations(text: &str, begun: bool) -> bool {
     let word = text.split(is_space).next().unwrap_or_default();
     text.starts_with(|letter: char| letter.is_ascii_alphabetic())
-        && (text.contains(';') || matches!(word, "bm" | "am" | "id"))
+        && (begun || text.contains(';') || matches!(word, "bm" | "am" | "id"))
+}
+
+/// The moves of an operand: commas may part them, and numbers stand before them.
+fn moves(operand: String) -> Vec<String> {
+    let without_number = |word: &str| {
+        let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let is_number = behind.starts_with(['.', '\u{2026}']);
+        let bare = if is_number { behind.trim_start_matches(['.', '\u{2026}']) } else { word };
+        (!bare.is_empty()).then(|| bare.to_owned())
+    };
+    operand.split(|letter| letter == ',' || is_space(letter)).filter_map(without_number).collect()
 }
 
 fn parse_operations(text: &str) -> Vec<Operation> {
@@ -135,7 +143,10 @@ fn parse_operations(text: &str) -> Vec<Operation> {
     let mut end = |words: &mut Vec<String>| {
         let mut words = std::mem::take(words).into_iter();
         if let Some(code) = words.next() {
-            operations.push(Operation { code, operands: words.collect() });
+            let names_moves = matches!(code.as_str(), "bm" | "am");
+            let operands =
+                if names_moves { words.flat_map(moves).collect() } else { words.collect() };
+            operations.push(Operation { code, operands });
         }
     };
     while let Some(letter) = letters.next() {
@@ -164,58 +175,9 @@ fn parse_operations(text: &str) -> Vec<Operation> {
     operations
 }
 
-/// Whether a text, or its beginning, is a list of positions and no games: the first word of its
-/// first line with something in it has the slashes of a board.
-#[must_use]
-pub fn is_list(text: &str) -> bool {
-    let first = lines(text).next().and_then(|(_, line)| line.split(is_space).next());
-    first.is_some_and(|word| word.bytes().filter(|&byte| byte == b'/').count() >= 3)
-}
-
-/// The lines of a list with something in them, with their numbers from 1. Lines that begin with `#`
-/// are comments.
-pub fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut number = 0;
-    let mut rest = Some(text);
-    std::iter::from_fn(move || {
-        loop {
-            let text = rest?;
-            number += 1;
-            let end = text.find(['\r', '\n']);
-            let line = &text[..end.unwrap_or(text.len())];
-            rest = end.map(|end| {
-                let behind = &text[end..];
-                behind.strip_prefix("\r\n").unwrap_or(&behind[1..])
-            });
-            let line = line.trim_matches(is_space);
-            if !line.is_empty() && !line.starts_with('#') {
-                return Some((number, line));
-            }
-        }
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lists_are_told_from_games() {
-        let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
-        for list in [fen, "\u{feff}\n# comment\r\r\n4k3/8/8/8_w", "8/8/8/8/8/8/8/8"] {
-            assert!(is_list(list), "{list}");
-        }
-        let tagged = format!("[FEN \"{fen}\"]\n\n1. e4 *");
-        for other in ["", "1. e4 e5 1/2-1/2", "1/2-1/2", "hello", &tagged] {
-            assert!(!is_list(other), "{other}");
-        }
-    }
-
-    #[test]
-    fn lines_have_their_numbers() {
-        let found: Vec<_> = lines("a\r\n\r\n #b\rc\n\n d ").collect();
-        assert_eq!(found, [(1, "a"), (4, "c"), (6, "d")]);
-    }
 
     #[test]
     fn best_and_avoided_moves_are_asked_for() {
@@ -231,5 +193,11 @@ mod tests {
         assert_eq!(solved(&format!("{fen} am e4;"), "e2e3"), Some(true));
         assert_eq!(solved(&format!("{fen} id \"x\";"), "e2e3"), None);
         assert_eq!(solved(&format!("{fen} bm Qh8;"), "e2e3"), None);
+        for moves in ["bm e3, e4;", "bm 1.e3 1. e4;", "bm e3; id \"x\"; bm e4;"] {
+            assert_eq!(solved(&format!("{fen} {moves}"), "e2e4"), Some(true), "{moves}");
+            assert_eq!(solved(&format!("{fen} {moves}"), "e2e3"), Some(true), "{moves}");
+            assert_eq!(solved(&format!("{fen} {moves}"), "e1d2"), Some(false), "{moves}");
+        }
+        assert_eq!(solved(&format!("{fen} am e3; am e4"), "e2e4"), Some(false));
     }
 }

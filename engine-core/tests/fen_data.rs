@@ -1,7 +1,7 @@
 //! The FENs of `tests/data/fen.json`, to which the page's reader is held too.
 
-use serde_json::Value;
-use tabia_core::epd::Epd;
+use serde_json::{Value, json};
+use tabia_core::epd::{Epd, is_list, lines};
 use tabia_core::position::{FenError, Position, Repair};
 
 const DATA: &str = include_str!("../../tests/data/fen.json");
@@ -72,5 +72,19 @@ fn lines_of_lists_have_operations() {
             .collect();
         let none = Value::Array(Vec::new());
         assert_eq!(&operations, case.get("operations").unwrap_or(&none), "{case}");
+    }
+}
+
+#[test]
+fn lists_are_told_from_games_and_read_line_by_line() {
+    for case in cases("lists") {
+        let list = text(&case, "text");
+        assert!(is_list(list), "{case}");
+        let found: Value =
+            lines(list).map(|(number, line)| json!([number, line.as_ref()])).collect();
+        assert_eq!(found, case["lines"], "{case}");
+    }
+    for case in cases("noLists") {
+        assert!(!is_list(case.as_str().expect("a text")), "{case}");
     }
 }

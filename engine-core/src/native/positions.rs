@@ -1,9 +1,10 @@
 //! Lists of positions: files with an EPD or a FEN in each line.
 
+use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::path::Path;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use tabia_core::epd::{EpdRecord, Operation, lines};
 use tabia_core::pgn::{Record, file_text};
 use tabia_core::search::{Limits, Line};
@@ -28,7 +29,7 @@ pub fn read<P: Record>(path: &Path, mut input: impl Read) -> Result<Vec<Listed<P
     input.read_to_end(&mut bytes).map_err(|error| format!("{}: {error}", path.display()))?;
     let mut list = Vec::new();
     for (line, text) in lines(&file_text(&bytes)) {
-        match EpdRecord::parse(text) {
+        match EpdRecord::parse(&text) {
             Ok(epd) => {
                 if let Some(note) = epd.note() {
                     eprintln!("tabia: {}:{line}: {note}", path.display());
@@ -83,11 +84,13 @@ fn is_solved<P: Record>(epd: &EpdRecord<P>, found: &[Line<P::Move>]) -> Option<b
     epd.is_solved_by(*found.first()?.pv.first()?)
 }
 
-/// The operations as JSON: the operands of each, by its code.
+/// The operations as JSON: the operands of each, by its code; those of one that stands twice together.
 fn operations_json(operations: &[Operation]) -> Value {
-    let pairs =
-        operations.iter().map(|operation| (operation.code.clone(), json!(operation.operands)));
-    Value::Object(pairs.collect::<Map<String, Value>>())
+    let mut all: BTreeMap<&str, Vec<&String>> = BTreeMap::new();
+    for Operation { code, operands } in operations {
+        all.entry(code).or_default().extend(operands);
+    }
+    json!(all)
 }
 
 /// What was found in a position, with its operations where it has some.

@@ -66,7 +66,7 @@ fn open_items<P: Searched>(
     let mut bytes = Vec::new();
     input.read_to_end(&mut bytes)?;
     let list: Vec<Item> = lines(&file_text(&bytes))
-        .map(|(line, text)| Item::Position(line, text.to_owned()))
+        .map(|(line, text)| Item::Position(line, text.into_owned()))
         .collect();
     Ok(Box::new(list.into_iter().map(Ok)))
 }

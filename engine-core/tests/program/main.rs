@@ -3,6 +3,7 @@
 
 mod commands;
 mod endings;
+mod lists;
 mod options;
 mod strength;
 mod talk;

@@ -41,7 +41,8 @@ fn composed_mates_in_three_are_found() {
     const MOST: u64 = 50_000;
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data/mates_in_3.epd");
     let text = std::fs::read_to_string(path).unwrap();
-    let problems: Vec<Epd> = epd::lines(&text).map(|(_, line)| Epd::parse(line).unwrap()).collect();
+    let problems: Vec<Epd> =
+        epd::lines(&text).map(|(_, line)| Epd::parse(&line).unwrap()).collect();
     assert_eq!(problems.len(), 100);
     for problem in problems.iter().step_by(5) {
         let fen = problem.position.fen();

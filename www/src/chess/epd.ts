@@ -21,7 +21,7 @@ export interface Epd {
 }
 
 /** The fields of the position, the clocks among them if they are there, and what follows them. */
-function split(line: string): { fields: string[]; rest: string } {
+export function splitLine(line: string): { fields: string[]; rest: string } {
   const fields: string[] = [];
   let rest = line.trim();
   while (fields.length < 6) {
@@ -30,19 +30,25 @@ function split(line: string): { fields: string[]; rest: string } {
     fields.push(field);
     rest = rest.slice(field.length).trimStart();
   }
-  return { fields, rest: rest.replace(/^[;\s]+/, '') };
+  return { fields, rest };
 }
 
-/** Whether a text is meant as operations: a semicolon ends each, or it begins with a common one. */
+/** Whether a text is meant as operations: a semicolon stands before or behind one, or it begins with a common one. */
 const isOperations = (text: string): boolean =>
-  /^[A-Za-z]/.test(text) && (text.includes(';') || /^(bm|am|id)(\s|$)/.test(text));
+  /^[;\s]*[A-Za-z]/.test(text) && (text.includes(';') || /^(bm|am|id)(\s|$)/.test(text));
+
+/** The moves of an operand: commas may part them, and numbers stand before them. */
+const moves = (operand: string): string[] =>
+  operand.split(/[\s,]/).flatMap((word) => word.replace(/^\d*[.\u2026]+/, '') || []);
 
 function readOperations(text: string): Operation[] {
   const operations: Operation[] = [];
   let words: string[] = [];
   const end = (): void => {
     const [code, ...operands] = words;
-    if (code !== undefined) operations.push({ code, operands });
+    if (code === 'bm' || code === 'am')
+      operations.push({ code, operands: operands.flatMap(moves) });
+    else if (code !== undefined) operations.push({ code, operands });
     words = [];
   };
   for (const [token, quoted] of text.matchAll(/;|"((?:[^"\\]|\\.)*)(?:"|\\?$)|[^\s;]+/gsu)) {
@@ -68,16 +74,17 @@ function withoutClocks(repairs: readonly Repair[]): Repair[] {
  * @throws FenError for the fault of the position. Operations have none: what they say is kept as it is.
  */
 export function readEpd(line: string): Epd {
-  const { fields, rest } = split(line);
+  const { fields, rest } = splitLine(line);
   const operations = isOperations(rest) ? readOperations(rest) : [];
-  const counted = (code: string, usual: string): string => {
+  const counted = (code: string): string | undefined => {
     const operand = operations.find((operation) => operation.code === code)?.operands[0] ?? '';
-    return /^\d+$/.test(operand) && Number(operand) <= 65535 ? operand : usual;
+    return /^\d+$/.test(operand) && Number(operand) <= 65535 ? operand : undefined;
   };
   let fen = line;
   if (operations.length > 0) {
-    const clocks = fields.length > 4 ? [] : [counted('hmvc', '0'), counted('fmvn', '1')];
-    fen = [...fields, ...clocks].join(' ');
+    const [halfmove, fullmove] = [counted('hmvc'), counted('fmvn')];
+    const told = fields.length <= 4 && (halfmove ?? fullmove) !== undefined;
+    fen = [...fields, ...(told ? [halfmove ?? '0', fullmove ?? '1'] : [])].join(' ');
   }
   const { position, repairs } = Position.read(fen);
   return { position, repairs: withoutClocks(repairs), operations };
@@ -86,11 +93,3 @@ export function readEpd(line: string): Epd {
 /** The operands of the first operation of a kind; empty where there is none. */
 export const operandsOf = ({ operations }: Epd, code: string): readonly string[] =>
   operations.find((operation) => operation.code === code)?.operands ?? [];
-
-/** The lines of a list with something in them, with their numbers from 1. Lines that begin with `#` are comments. */
-export function listLines(text: string): { line: number; text: string }[] {
-  return text
-    .split(/\r\n|\r|\n/)
-    .map((line, index) => ({ line: index + 1, text: line.replace(/^\ufeff+/, '').trim() }))
-    .filter((line) => line.text !== '' && !line.text.startsWith('#'));
-}

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import data from '../../../tests/data/fen.json';
 import { readEpd } from './epd';
 import { FenError, Position, type Repair, repairText } from './index';
+import { isList, listLines } from './list-lines';
 
 interface Case {
   readonly fen: string;
@@ -59,5 +60,16 @@ describe('lines of lists', () => {
     expect(read.operations.map(({ code, operands }) => [code, ...operands])).toEqual(
       operations ?? [],
     );
+  });
+});
+
+describe('lists of positions', () => {
+  it.each(data.lists)('$text', ({ text, lines }) => {
+    expect(isList(text)).toBe(true);
+    expect(listLines(text).map(({ line, text }) => [line, text])).toEqual(lines);
+  });
+
+  it.each(data.noLists)('none: %j', (text) => {
+    expect(isList(text)).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { header, Position, parseGame, ROOT, scanGames } from './index';
-import { holdsPositions, readPositions } from './position-list';
+import { holdsPositions } from './list-lines';
+import { readPositions } from './position-list';
 
 const FEN = '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1';
 const LIST = [
@@ -20,6 +21,16 @@ describe('a list of positions', () => {
     for (const text of ['', FEN, `${FEN}\n`, `1. e4 e5\n${FEN}`, `[FEN "${FEN}"]\n[A "1/2/3/4"]`]) {
       expect(holdsPositions(text)).toBe(false);
     }
+  });
+
+  it('may be a table, whose other columns are comments of the games', () => {
+    const { pgn, positions, unread } = readPositions(
+      `; a suite\nid,FEN,Eval,bm\n"a ""b""",${FEN},0.35,"e4, 1.e3"\n\x1a`,
+    );
+    expect([positions, unread]).toEqual([1, 0]);
+    const [game] = [...scanGames(pgn)].map((span) => parseGame(pgn, span));
+    expect(header(game?.headers ?? [], 'Event')).toBe('a "b"');
+    expect(game?.tree.nodes[ROOT]?.comments).toEqual(['eval 0.35; bm e4 e3']);
   });
 
   it('becomes games that begin in its positions, and says what it left out', () => {

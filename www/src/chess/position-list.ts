@@ -1,16 +1,7 @@
 /** Lists of positions, a FEN or an EPD in each line, and the same as games that begin in them. */
-import { type Epd, listLines, operandsOf, readEpd } from './epd';
+import { type Epd, operandsOf, readEpd } from './epd';
 import { FenError } from './fen-error';
-
-/** A board's text has slashes; a game's first word has two at most, in a draw's result. */
-const isBoard = (line: string): boolean => (/^\S+/.exec(line)?.[0].match(/\//g)?.length ?? 0) >= 3;
-
-/** Whether a text holds several positions, one in a line. */
-export function holdsPositions(text: string): boolean {
-  // Its beginning tells: lists may be long.
-  const [first, ...others] = listLines(text.slice(0, 4000));
-  return first !== undefined && isBoard(first.text) && others.some((line) => isBoard(line.text));
-}
+import { listLines } from './list-lines';
 
 /** A text in quotes as tags have it. */
 const tag = (name: string, value: string): string =>

@@ -1,5 +1,6 @@
 /** Reads files of games off the page's thread: fifty megabytes are decoded, listed and searched here. */
-import { holdsPositions, readPositions } from '../../chess/position-list';
+import { holdsPositions } from '../../chess/list-lines';
+import { readPositions } from '../../chess/position-list';
 import { decodeGames } from '../core/decode';
 import { Catalogue } from './catalogue';
 import type { FromGames, ToGames } from './protocol';

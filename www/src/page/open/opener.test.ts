@@ -35,6 +35,17 @@ test('a list of positions goes where files of games go', async () => {
   await vi.waitFor(() => expect(page.openGames).toHaveBeenCalledTimes(2));
   const [name, bytes] = page.openGames.mock.calls[1] as [string, ArrayBuffer];
   expect([name, new TextDecoder().decode(bytes)]).toEqual(['list.epd', list]);
+  for (const text of [
+    `; two\n${list}`,
+    `// two\n${list}`,
+    `fen,eval\n${fen},1\n${fen},2\n`,
+    `${fen}\r\n${fen}\x1a`,
+  ]) {
+    expect(opener.openText(text)).toBe(true);
+    const [, bytes] = page.openGames.mock.lastCall as [string, ArrayBuffer];
+    expect(new TextDecoder().decode(bytes)).toBe(text);
+  }
+  expect(page.openGames).toHaveBeenCalledTimes(6);
   // One position is opened by itself.
   opener.openFile(new File([`${fen} bm Rh6#;\n`], 'one.epd'));
   await vi.waitFor(() => expect(gameOf(store.state).tree.start).toBe(`${fen} 0 1`));

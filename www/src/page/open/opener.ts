@@ -1,5 +1,5 @@
 import { holdsGames } from '../../analysis/open-text';
-import { holdsPositions } from '../../chess/position-list';
+import { holdsPositions } from '../../chess/list-lines';
 import type { Game } from '../core/game';
 import { type CoreState, edit, gameOf, withEngine } from '../core/state';
 import type { Store } from '../core/store';

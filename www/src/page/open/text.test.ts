@@ -104,6 +104,14 @@ describe('a text that was pasted', () => {
     expect(opened.kind === 'position' && positionOf(opened.game).fen()).toBe(`${epd} 0 1`);
   });
 
+  it.each(['; one\n', '// one\n', '# one\n', 'fen,eval\n'])('may be a list of one: %j', (above) => {
+    const opened = openText(`${above}8/8/8/8/8/8/8/K1k5 b - - 3 9\r\n\x1a`, newGame());
+    expect(opened).toMatchObject({ kind: 'position', repairs: [] });
+    expect(opened.kind === 'position' && opened.game.tree.start).toBe(
+      '8/8/8/8/8/8/8/K1k5 b - - 3 9',
+    );
+  });
+
   it('may be a line of an EPD file, whose operations are left out', () => {
     const epd = '4k3/8/8/8/8/8/4P3/4K3 w - -';
     for (const text of [

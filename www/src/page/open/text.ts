@@ -1,7 +1,6 @@
 import { beginsAsGame, openGame, openPosition } from '../../analysis/open-text';
 import { quote, type Repair, ROOT } from '../../chess';
-import { listLines } from '../../chess/epd';
-import { holdsPositions } from '../../chess/position-list';
+import { isList, soleText } from '../../chess/list-lines';
 import { type Game, play } from '../core/game';
 import { fill, words } from '../core/words';
 
@@ -24,7 +23,7 @@ export type Opened =
 export function openText(text: string, current: Game, line = 1): Opened {
   const clean = text.replace(/^\uFEFF/, '').trim();
   try {
-    if (beginsAsGame(text)) {
+    if (!isList(text) && beginsAsGame(text)) {
       const { fault, repaired, ...game } = openGame(text, line);
       const said = { ...(fault && { fault }), ...(repaired && { repaired }) };
       return { kind: 'game', game: { ...game, node: ROOT }, ...said };
@@ -36,16 +35,12 @@ export function openText(text: string, current: Game, line = 1): Opened {
     if (single && word && !word.includes('/')) {
       return { kind: 'error', message: fill(words.notUnderstood, { text: quote(word) }) };
     }
-    const { tree, repairs } = openPosition(firstPosition(clean));
+    const { tree, repairs } = openPosition(soleText(clean));
     return { kind: 'position', game: { tree, node: ROOT }, repairs };
   } catch (error) {
     return { kind: 'error', message: error instanceof Error ? error.message : String(error) };
   }
 }
-
-/** The first line of a list; any other text as a whole. */
-const firstPosition = (text: string): string =>
-  (holdsPositions(text) && listLines(text)[0]?.text) || text;
 
 /** What was repaired in a FEN, in sentences. */
 export const repairsText = (repairs: readonly Repair[]): string =>

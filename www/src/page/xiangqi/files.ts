@@ -16,7 +16,7 @@ export const KEPT_AS = 'xiangqi games ';
 /** Files that are kept: those of the newest lists, for tabs that may be reloaded. */
 const MOST_KEPT = 8;
 /** Bytes of a file by which a list of positions is known. */
-const BEGINNING = 4000;
+const BEGINNING = 65536;
 /** What opening a file may ask of the page. */
 export interface FilesPage extends GamesPage {
   refuse(message: string): void;

@@ -1,3 +1,4 @@
+import { soleText } from '../../chess/list-lines';
 import type { Repair } from '../../xiangqi/fen';
 import { FenError } from '../../xiangqi/fen-error';
 import { type MoveFault, readMove } from '../../xiangqi/notation';
@@ -43,7 +44,7 @@ const repairWords = ({ kind, text }: Repair): string => fill(words[`repair_${kin
 
 /** Opens a FEN, a game, or a move of the position shown; `line`: where in a file the text begins. */
 export function openText(given: string, shown: Game, line = 1): Opened {
-  const text = given.trim();
+  const text = soleText(given).trim();
   const position = positionOf(shown);
   const { move, fault } = readMove(position, text);
   if (move) return { kind: 'move', game: play(shown, move), text: '' };

@@ -1,7 +1,6 @@
 /** Lists of positions, a FEN in each line, as games that begin in them. */
 
-import { listLines } from '../../chess/epd';
-import { holdsPositions } from '../../chess/position-list';
+import { holdsPositions, listLines } from '../../chess/list-lines';
 import { FenError } from '../../xiangqi/fen-error';
 import { writePgn } from '../../xiangqi/pgn';
 import { Position } from '../../xiangqi/position';
