@@ -13,7 +13,7 @@ use tabia_core::{position, xiangqi};
 
 use super::cli::{Analyse, Game, REVIEW_HASH, USUAL_HASH};
 use super::effort::{Resources, eval_text, for_white, read_position, search};
-use super::judge::{Judgement, fault_of, judge, nothing_understood};
+use super::judge::{Judgement, fault_of, is_understood, judge, nothing_understood};
 use super::output::{USUAL_NODES, bar, lost, position_json};
 use super::positions;
 use super::running::Failure;
@@ -94,7 +94,7 @@ fn read_games<P: Searched>(path: &Path, input: impl BufRead) -> Result<Vec<Read<
     if all.is_empty() {
         return Err(format!("{name}: there is no game in it"));
     }
-    match all.iter().any(|(game, _)| !game.is_unread()) {
+    match all.iter().any(|(game, _)| is_understood(game)) {
         true => Ok(all),
         false => Err(nothing_understood(path)),
     }

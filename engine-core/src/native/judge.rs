@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tabia_core::pgn::{GameRecord, Record};
+use tabia_core::pgn::{GameRecord, GameResult, Record};
 use tabia_core::review::{GameReview, ScoredPosition, review};
 use tabia_core::search::{Limits, Line, Score};
 
@@ -19,6 +19,16 @@ pub fn fault_of<P: Record>(game: &GameRecord<P>) -> Option<String> {
         })
     };
     game.fault().map(ToString::to_string).or_else(null)
+}
+
+/// Whether something of a game was read. Comments alone are none: so files of many other kinds look, JSON
+/// among them.
+pub fn is_understood<P: Record>(game: &GameRecord<P>) -> bool {
+    let is_empty = game.tags.is_empty()
+        && game.plies.is_empty()
+        && game.variations.is_empty()
+        && game.result == GameResult::Unknown;
+    !is_empty && !game.is_unread()
 }
 
 /// Why a file is refused in which nothing could be read.

@@ -22,7 +22,7 @@ use tabia_core::{position, xiangqi};
 use super::analyse::begins_list;
 use super::cli::{Game, REVIEW_HASH, Review};
 use super::effort::{Resources, score_json, search, uci_moves};
-use super::judge::{Judgement, fault_of, judge, nothing_understood};
+use super::judge::{Judgement, fault_of, is_understood, judge, nothing_understood};
 use super::positions;
 use super::running::{Failure, STACK_BYTES};
 use super::searched::Searched;
@@ -164,7 +164,7 @@ fn count_items<P: Searched>(path: &Path) -> io::Result<(u64, Result<(), Option<S
             let read = match &item {
                 Item::Game(text) => {
                     let game = GameRecord::<P>::read(text);
-                    if game.is_unread() { Err(fault_of(&game)) } else { Ok(()) }
+                    if is_understood(&game) { Ok(()) } else { Err(fault_of(&game)) }
                 }
                 Item::Position(_, text) => {
                     EpdRecord::<P>::parse(text).map(drop).map_err(|error| Some(error.to_string()))

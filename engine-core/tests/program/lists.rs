@@ -1,11 +1,11 @@
-//! Files of positions as other programs write them.
+//! Files of positions as other programs write them, and files that are neither positions nor games.
 
 use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::talk::{folder, output_of};
+use crate::talk::{folder, output_of, run};
 
 const MATE: &str = "6k1/5ppp/8/8/8/8/8/K3R3 w - -";
 const OTHER: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
@@ -54,5 +54,40 @@ fn all_best_moves_count() {
             assert_eq!(values[0]["solved"], true, "{operations}: {values:?}");
             assert_eq!(values[0]["operations"]["bm"], json!(["Re2", "Re8#"]), "{operations}");
         }
+    }
+}
+
+/// Texts in which there is nothing but comments, as JSON is for a reader of games, are refused; nothing is
+/// written.
+#[test]
+fn what_is_neither_positions_nor_games_is_an_error() {
+    let folder = folder("neither");
+    for (name, text) in [
+        ("object.json", "{\"fen\": \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\", \"eval\": 3}\n"),
+        ("pretty.json", "{\n  \"moves\": {\n    \"e4\": 1\n  }\n}\n"),
+        ("lines.jsonl", "{\"game\":0,\"moves\":[]}\n{\"game\":1,\"moves\":[]}\n"),
+        ("list.json", "[\n  {\"fen\": 1},\n  {\"fen\": 2}\n]\n"),
+        ("note.txt", "; a note\n"),
+        ("notes.txt", "; a note\n\n; another\n{and one more}\n"),
+        ("comment.pgn", "{nothing but words}"),
+        ("head.csv", "fen,eval\n"),
+        ("hash.epd", "# no positions yet\n"),
+    ] {
+        let path = folder.join(name);
+        fs::write(&path, text).unwrap();
+        let (path, output) = (path.to_str().unwrap(), folder.join("output"));
+        for command in ["analyse", "review"] {
+            let done = run(&[command, path, "-o", output.to_str().unwrap(), "--nodes", "500"]);
+            let said = String::from_utf8(done.stderr).unwrap();
+            assert!(!done.status.success(), "{command} {name}: {said}");
+            assert!(said.contains("nothing in it was understood"), "{command} {name}: {said}");
+            assert!(done.stdout.is_empty() && !output.exists(), "{command} {name}");
+        }
+    }
+    // A comment with a result, or with a tag, is a game.
+    for (name, text) in [("draw.pgn", "{agreed} 1/2-1/2\n"), ("tag.pgn", "[White \"A\"]\n\n*\n")] {
+        let path = folder.join(name);
+        fs::write(&path, text).unwrap();
+        output_of(&["analyse", path.to_str().unwrap(), "--nodes", "500"]);
     }
 }
