@@ -11,6 +11,7 @@ export const shortCss = (text: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};,]) ?/g, '$1')
     .replace(/([\w-]): /g, '$1:')
+    .replace(/([ :,(])0(\.\d)/g, '$1$2')
     .replaceAll(';}', '}')
     .trim();
 

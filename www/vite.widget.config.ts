@@ -129,6 +129,15 @@ const usedHelpers: Plugin = {
   },
 };
 
+/** The glue of wasm-bindgen warns of calls that ours are not. */
+const quietGlue: Plugin = {
+  name: 'tabia-quiet-glue',
+  transform(code, id) {
+    if (!/[\\/]generated[\\/]tabia[\w-]*\.js$/.test(id)) return undefined;
+    return { code: code.replace(/console\.warn\('using deprecated[^\n]*\)/g, ''), map: null };
+  },
+};
+
 /**
  * A site that uses Lit itself may allow a policy of Lit's name only once: this one has its own. So has each script that
  * may come to a page beside another of ours.
@@ -156,9 +165,10 @@ export default defineConfig(({ mode }) => {
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [
       usedHelpers,
+      quietGlue,
       ...(part.assets ? [assets(part.assets)] : []),
       templates(),
-      icons(),
+      icons(true),
       workerText,
       // The part for xiangqi brings its own Lit to pages that have the widget's already.
       policyName(mode === 'xiangqi' ? 'tabia-xiangqi-html' : 'tabia-html'),

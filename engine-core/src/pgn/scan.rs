@@ -328,8 +328,8 @@ impl Scanner {
         if self.depth > 0 || !number.ends_with(['.', '…']) {
             return false;
         }
-        let is_first =
-            matches!(number, "1." | "1\\.") && rest.chars().next().is_none_or(words::begins_move);
+        let is_first = matches!(number, "1." | "1\\.")
+            && !rest.starts_with(|letter: char| letter.is_ascii_digit());
         if is_first && self.highest > 1 && self.seen & FEN == 0 {
             return true;
         }

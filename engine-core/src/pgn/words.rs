@@ -57,7 +57,7 @@ pub(super) fn number_of(word: &str) -> Option<u32> {
 }
 
 /// Whether a letter may be the first of a move.
-pub(super) const fn begins_move(letter: char) -> bool {
+const fn begins_move(letter: char) -> bool {
     letter.is_ascii_alphabetic()
         || matches!(letter, '\u{2654}'..='\u{265F}' | '\u{400}'..='\u{4FF}')
 }

@@ -12,8 +12,8 @@ import {
   type SquareName,
   squareAt,
 } from './squares';
-import { styled } from './styled';
 import { boardStyles } from './styles';
+import { stylesText } from './styles-text';
 import { boardWords, squareWords } from './words';
 
 /** Where a piece may go. `promotion`: the board asks for the piece before it tells of the move. */
@@ -341,7 +341,7 @@ export class BoardElement extends LitElement {
       @click=${() => this.#promote(undefined)}
       @keydown=${(event: KeyboardEvent) => this.#promotionKey(event)}
     >
-      <div class="choices" ${styled(place)}>
+      <div class="choices" .style=${stylesText(place)}>
         ${(['q', 'n', 'r', 'b'] as const).map(
           (piece) => html`<button
             type="button"

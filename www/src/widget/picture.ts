@@ -5,7 +5,7 @@ import { version } from '../../package.json';
 import { moveBetween, targetsOf } from '../analysis/board-moves';
 import { arrowsOf } from '../analysis/lines';
 import type { BoardMove } from '../board/board';
-import { styled } from '../board/styled';
+import { stylesText } from '../board/styles-text';
 import {
   finalScore,
   lineFrom,
@@ -279,7 +279,7 @@ function progressView(widget: Widget, { done, all }: Reviewer, words: Words): Te
       >
     </div>
     <div class="bar" aria-hidden="true">
-      <div ${styled({ '--share': String(all ? done / all : 0) })}></div>
+      <div .style=${stylesText({ '--share': String(all ? done / all : 0) })}></div>
     </div>`;
 }
 

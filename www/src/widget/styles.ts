@@ -85,7 +85,11 @@ export const widgetStyles = css`
     display: block;
     width: 20px;
     height: 20px;
+    fill: none;
+    stroke: currentColor;
     stroke-width: 1.75;
+    stroke-linecap: round;
+    stroke-linejoin: round;
   }
   .figures {
     font-variant-numeric: tabular-nums;

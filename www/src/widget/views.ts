@@ -3,7 +3,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Line, LineMove } from '../analysis/lines';
 import { rove } from '../board/rove';
-import { styled } from '../board/styled';
+import { stylesText } from '../board/styles-text';
 import type { GameReview, NodeId, Score } from '../chess';
 import { winPercent } from '../chess';
 import { favoursBlack, scoreText } from '../chess/figures';
@@ -36,7 +36,7 @@ export function gaugeView(
     aria-valuetext=${text}
     title=${text}
   >
-    <div class="share" ${styled({ '--share': String(percent / 100) })}></div>
+    <div class="share" .style=${stylesText({ '--share': String(percent / 100) })}></div>
     <div class="middle"></div>
   </div>`;
 }

@@ -1,7 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { type Arrow, outlineBetween } from '../board/arrows';
-import { styled } from '../board/styled';
 import type { Color } from '../xiangqi';
 import {
   type Coordinates,
@@ -15,6 +14,7 @@ import {
 } from './drawing';
 import { CELL, cellOf, HEIGHT, middleOf, STRIP, squareAt, VIEW_BOX, WIDTH } from './geometry';
 import { follow, type Standing } from './slides';
+import { styled } from './styled';
 import { xiangqiBoardStyles } from './styles';
 import { xiangqiBoardWords } from './words';
 

@@ -76,7 +76,7 @@ export class Reader {
   #result: Result | undefined;
   #foreign = false;
   #broken = false;
-  /** The number since the last move, after which no sign can follow; -1 for dots. */
+  /** The number since the last move, after which no sign can follow; NaN for dots. */
   #number: number | undefined;
   /** Whether the game begins with the usual position; how far its numbers are from those counted from 1. */
   #usual = true;
@@ -287,7 +287,7 @@ export class Reader {
   #readNumber(): void {
     const { number } = this.#scan;
     if (number >= 0) this.#number = number;
-    this.#number ??= -1;
+    this.#number ??= Number.NaN;
     this.#sign = '';
     this.#idea = false;
   }
@@ -297,8 +297,8 @@ export class Reader {
    * later, or once more: it ends. What does not fit otherwise is told once.
    */
   #fits(): boolean {
-    const number = this.#number ?? -1;
-    if (number < 0) return true;
+    const number = this.#number ?? Number.NaN;
+    if (!(number >= 0)) return true;
     const before = this.#builder.position(ROOT).turn === 'b' ? 1 : 0;
     const place = 1 + Math.floor((before + this.#plies) / 2);
     this.#offset ??= this.#usual ? Math.min(0, number - place) : number - place;

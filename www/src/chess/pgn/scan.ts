@@ -5,12 +5,10 @@
 import { endsWord, isBlank, isLineEnd, lineEnd, mayBeginGame, wordEnd } from './chars';
 import { hasName, looseHeader, looseLength, readTag, tagOpening } from './tags';
 import {
-  beginsMove,
   halfPoints,
   isDigit,
   mayBeResult,
   numberLength,
-  numberOf,
   parting,
   type Result,
   scores,
@@ -52,16 +50,19 @@ const FEN = 4;
 const ONCE: Readonly<Record<string, number>> = { event: 1, white: 2, fen: FEN };
 const EVENT_TAG = '[Event "';
 
+/** White's first number. */
+const FIRST_MOVE = /^1\\?\.(?![.\u2026\d])/;
+
 /** Reads the tokens of one game after another. */
 export class Scanner {
   /** Where the last token lies. */
   start = 0;
   at: number;
   /**
-   * Of the last token: the number's value or that of the one glued to the word, -1 for dots; whether one is glued to the
+   * Of the last token: the number's value or that of the one glued to the word, NaN for dots; whether one is glued to the
    * word, the comment has its brace, and the result.
    */
-  number = -1;
+  number = Number.NaN;
   numbered = false;
   closed = false;
   result: Result = '*';
@@ -318,12 +319,10 @@ export class Scanner {
    * game begins: many files have no results. With a FEN tag it may be another solution.
    */
   #beginsAgain(word: string, prefix: number): boolean {
-    this.number = numberOf(word);
+    this.number = Math.min(Number.parseInt(word, 10), 9999);
     if (this.#depth > 0 || isDigit(word.charCodeAt(prefix - 1))) return false;
-    const behind = word.charAt(prefix);
-    const isFirst = /^1\\?\.$/.test(word.slice(0, prefix)) && (behind === '' || beginsMove(behind));
-    if (isFirst && this.#highest > 1 && !(this.#seen & FEN)) return true;
-    this.#highest = Math.max(this.#highest, this.number);
+    if (this.#highest > 1 && !(this.#seen & FEN) && FIRST_MOVE.test(word)) return true;
+    this.#highest = Math.max(this.#highest, this.number || 0);
     return false;
   }
 

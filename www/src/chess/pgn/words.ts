@@ -62,9 +62,8 @@ export const readResult = (text = ''): Result | undefined =>
 
 export const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
-/** Whether a letter may be the first of a move. */
-export const beginsMove = (letter: string): boolean =>
-  /[A-Za-z\u2654-\u265f\u0400-\u04ff]/.test(letter);
+/** What may be the first letter of a move. */
+const BEGINS_MOVE = /[A-Za-z\u2654-\u265f\u0400-\u04ff]/;
 
 /**
  * The length of the move number or dots that a word begins with. A number without dots must be all of the word, or stand
@@ -79,14 +78,9 @@ export function numberLength(word: string): number {
   while (word[at] === '.' || word[at] === '\u2026') at++;
   if (at > digits) return at;
   const counts = digits > 0 && digits <= 3 && Number(word.slice(0, digits)) > 0;
-  return counts && (digits === word.length || beginsMove(word[digits] as string)) ? digits : 0;
-}
-
-/** The value of the digits that a word begins with, at most 9,999; -1 where there are none. */
-export function numberOf(word: string): number {
-  let at = 0;
-  while (isDigit(word.charCodeAt(at))) at++;
-  return at === 0 ? -1 : Math.min(Number(word.slice(0, at)), 9999);
+  return counts && (digits === word.length || BEGINS_MOVE.test(word[digits] as string))
+    ? digits
+    : 0;
 }
 
 /** The numbers of `!` and `?`. */

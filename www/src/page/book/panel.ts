@@ -1,5 +1,5 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { styled } from '../../board/styled';
+import { stylesText } from '../../board/styles-text';
 import type { BookMove } from '../../chess/polyglot';
 import { icon } from '../core/icons';
 import { ui } from '../core/ui';
@@ -144,7 +144,7 @@ export class BookPanel extends LitElement {
   #move({ uci, san, share, weight }: BookMove): TemplateResult {
     return html`<li><button type="button" class="move" data-testid="book-${uci}" title=${fill(words.bookWeight, { n: weight })} @click=${() => this.actions.play(uci)}>
       <b>${san}</b>
-      <span class="bar"><span ${styled({ '--share': String(share) })}></span></span>
+      <span class="bar"><span .style=${stylesText({ '--share': String(share) })}></span></span>
       <span class="figures">${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %</span>
     </button></li>`;
   }

@@ -1,5 +1,5 @@
 import { type CSSResultGroup, css, html, LitElement, type TemplateResult } from 'lit';
-import { styled } from '../../board/styled';
+import { stylesText } from '../../board/styles-text';
 import { formatScore, type Score, winChanceWords, winPercent } from '../core/format';
 import { fill, words } from '../core/words';
 
@@ -103,7 +103,7 @@ export class GaugeElement extends LitElement {
       title=${text}
       data-testid="gauge"
     >
-      <div class="white" ${styled({ '--share': String(percent / 100) })}></div>
+      <div class="white" .style=${stylesText({ '--share': String(percent / 100) })}></div>
       <div class="middle"></div>
       <div class="frame"></div>
     </div>`;

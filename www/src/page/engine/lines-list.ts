@@ -11,7 +11,7 @@ import {
 import { guard } from 'lit/directives/guard.js';
 import type { AnyMove, Line } from '../../analysis/lines';
 import { rove } from '../../board/rove';
-import { styled } from '../../board/styled';
+import { stylesText } from '../../board/styles-text';
 import { favoursBlack, formatScore, type Score, winChanceWords } from '../core/format';
 import type { EnginePhase } from '../core/state';
 import { ui } from '../core/ui';
@@ -276,6 +276,6 @@ export abstract class LinesList<M extends AnyMove> extends LitElement {
 
   #preview({ move, left, top }: Preview<M>): TemplateResult {
     const place = { left: `${left}px`, top: `${top}px`, width: `${PREVIEW_WIDTH}px` };
-    return html`<div class="preview" ${styled(place)}>${this.board(move)}</div>`;
+    return html`<div class="preview" .style=${stylesText(place)}>${this.board(move)}</div>`;
   }
 }

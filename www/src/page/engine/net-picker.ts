@@ -1,6 +1,6 @@
 import large from 'virtual:large-net';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { styled } from '../../board/styled';
+import { stylesText } from '../../board/styles-text';
 import { formatBytes } from '../core/format';
 import { icon } from '../core/icons';
 import type { NetState, NetView, StaticScore } from '../core/state';
@@ -245,9 +245,9 @@ export class NetPickerElement extends LitElement {
         const share = (count: number): string => `${(100 * count) / NEURONS}%`;
         return html`<li>
           <div class="neurons" aria-hidden="true">
-            <div class="low" ${styled({ width: share(low) })}></div>
-            <div class="open" ${styled({ width: share(NEURONS - low - high) })}></div>
-            <div class="high" ${styled({ width: share(high) })}></div>
+            <div class="low" .style=${stylesText({ width: share(low) })}></div>
+            <div class="open" .style=${stylesText({ width: share(NEURONS - low - high) })}></div>
+            <div class="high" .style=${stylesText({ width: share(high) })}></div>
           </div>
           ${text}
         </li>`;
@@ -314,7 +314,7 @@ export class NetPickerElement extends LitElement {
         progress === undefined
           ? nothing
           : html`<div class="bar" role="progressbar" aria-label=${words.loadingNet} aria-valuenow=${Math.round(progress * 100)}>
-              <div ${styled({ '--share': String(progress) })}></div>
+              <div .style=${stylesText({ '--share': String(progress) })}></div>
             </div>`
       }
       ${

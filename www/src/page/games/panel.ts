@@ -1,5 +1,5 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { styled } from '../../board/styled';
+import { stylesText } from '../../board/styles-text';
 import { ui } from '../core/ui';
 import { fill, words } from '../core/words';
 import type { GameRow } from './catalogue';
@@ -190,7 +190,7 @@ export class GamesPanel extends LitElement {
         ${shown}${done ? nothing : ` · ${fill(words.gamesReading, { n: Math.round(share * 100) })}`}
       </div>
       <div class="list" tabindex="-1" data-testid="games-list" @scroll=${() => void this.#fetch()} @keydown=${this.#key}>
-        <div class="all" role="list" ${styled({ '--height': `${this.total * ROW}px` })}>
+        <div class="all" role="list" .style=${stylesText({ '--height': `${this.total * ROW}px` })}>
           ${this.rows.map((row, i) => this.#row(row, this.from + i))}
         </div>
       </div>
@@ -205,7 +205,7 @@ export class GamesPanel extends LitElement {
       class="game"
       aria-current=${row.index === this.games.current ? 'true' : nothing}
       data-testid="game-${row.index}"
-      ${styled({ '--top': `${place * ROW}px` })}
+      .style=${stylesText({ '--top': `${place * ROW}px` })}
       @click=${() => void this.actions.choose(row.index)}
     >
       <span class="players">${players}</span><span class="figures">${row.result}</span>

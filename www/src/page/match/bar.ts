@@ -1,5 +1,5 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { styled } from '../../board/styled';
+import { stylesText } from '../../board/styles-text';
 import { barButton, barStyles } from '../core/bar';
 import { ui } from '../core/ui';
 import { fill, words } from '../core/words';
@@ -128,7 +128,7 @@ export class MatchBar extends LitElement {
 
   #share(count: number, name: string): TemplateResult {
     const width = `${(100 * count) / this.match.plan.games}%`;
-    return html`<div class=${name} ${styled({ width })}></div>`;
+    return html`<div class=${name} .style=${stylesText({ width })}></div>`;
   }
 
   #words(): string {

@@ -1,7 +1,7 @@
 /** What pieces are worth, drawn over a board. */
 
 import { css, html, type TemplateResult } from 'lit';
-import { styled } from '../../board/styled';
+import { stylesText } from '../../board/styles-text';
 import { formatScore } from '../core/format';
 
 /** Centipawns at which the heat of a piece is full. */
@@ -54,6 +54,6 @@ export const heatMap = (
       '--heat': value >= 0 ? 'var(--heat-first, #1d5fc4)' : 'var(--heat-second, #c2410c)',
       '--strength': `${Math.round(8 + 44 * strength)}%`,
     };
-    return html`<span ${styled(place)} data-square=${square}><b>${formatScore({ kind: 'cp', value })}</b></span>`;
+    return html`<span .style=${stylesText(place)} data-square=${square}><b>${formatScore({ kind: 'cp', value })}</b></span>`;
   })}
 </div>`;

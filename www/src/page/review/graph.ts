@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit';
 import type { Point } from '../../analysis/review/report';
-import { styled } from '../../board/styled';
+import { stylesText } from '../../board/styles-text';
 import { formatScore, type Score, winPercent } from '../core/format';
 import { ui } from '../core/ui';
 import { fill, words } from '../core/words';
@@ -231,10 +231,10 @@ export class ReviewGraph extends LitElement {
         ${this.#phases()}
         ${points.map(({ move, percent }, place) =>
           move?.class
-            ? html`<span class="dot ${move.class}" ${styled({ '--x': `${this.#x(place)}%`, '--y': `${100 - percent}%` })}></span>`
+            ? html`<span class="dot ${move.class}" .style=${stylesText({ '--x': `${this.#x(place)}%`, '--y': `${100 - percent}%` })}></span>`
             : nothing,
         )}
-        ${here >= 0 ? html`<span class="cursor" ${styled({ '--x': `${this.#x(here)}%` })}></span>` : nothing}
+        ${here >= 0 ? html`<span class="cursor" .style=${stylesText({ '--x': `${this.#x(here)}%` })}></span>` : nothing}
       </div>
       ${this.#tip()}`;
   }
@@ -255,7 +255,7 @@ export class ReviewGraph extends LitElement {
       if (!phase || place === 0 || phase === this.points[place - 1]?.phase) return [];
       const late = this.#x(place) > 80;
       const kinds = `phase ${late ? 'late' : ''} ${this.#isCrowded(place, late) ? 'low' : ''}`;
-      return html`<span class=${kinds} ${styled({ '--x': `${this.#x(place)}%` })}><span>${words[phase]}</span></span>`;
+      return html`<span class=${kinds} .style=${stylesText({ '--x': `${this.#x(place)}%` })}><span>${words[phase]}</span></span>`;
     });
   }
 
@@ -273,7 +273,7 @@ export class ReviewGraph extends LitElement {
     if (!point || this.hovered === undefined) return nothing;
     const x = this.#x(this.hovered);
     const percent = fill(this.#sides.whiteChance, { n: Math.round(point.percent) });
-    return html`<div class="tip figures" ${styled({ '--x': `${x}%`, '--shift': `${x}%` })}>
+    return html`<div class="tip figures" .style=${stylesText({ '--x': `${x}%`, '--shift': `${x}%` })}>
       ${this.#words(point)} · ${percent}
     </div>`;
   }

@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { mistakesOf, phaseAccuracy, type Report, type Turn } from '../../analysis/review/report';
-import { styled } from '../../board/styled';
+import { stylesText } from '../../board/styles-text';
 import type { Color, MoveClass, Phase, SideReview } from '../../chess';
 import { formatCount, formatScore } from '../core/format';
 import { icon } from '../core/icons';
@@ -141,7 +141,7 @@ export class ReviewPanel extends LitElement {
         aria-valuenow=${done}
         data-testid="review-progress"
       >
-        <div ${styled({ '--share': String(total ? done / total : 1) })}></div>
+        <div .style=${stylesText({ '--share': String(total ? done / total : 1) })}></div>
       </div>
       <div class="row">
         <span class="figures" data-testid="review-status">${status === 'paused' ? `${text} · ${words.paused}` : text}</span>

@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { Line } from '../../../analysis/lines';
 import { rove } from '../../../board/rove';
-import { styled } from '../../../board/styled';
+import { stylesText } from '../../../board/styles-text';
 import { type Position, winPercent } from '../../../chess';
 import type { RootMove } from '../../../engine/protocol';
 import { favoursBlack, formatCount, formatScore, winChanceWords } from '../../core/format';
@@ -146,7 +146,7 @@ export class TreePanel extends LitElement {
     const title = fill(words.wdlTitle, { w: win / 10, d: draw / 10, b: loss / 10 });
     const part = (name: string, share: number): TemplateResult => html`<span
       class=${name}
-      ${styled({ 'flex-grow': String(share) })}
+      .style=${stylesText({ 'flex-grow': String(share) })}
     >${share >= 10 * ROOM ? `${Math.round(share / 10)} %` : ''}</span>`;
     const label = wdl ? title : words.wdlNone;
     const bar = html`<div class="bar figures ${wdl ? '' : 'none'}" role="img" aria-label=${label} title=${label} data-testid="wdl">
@@ -198,7 +198,7 @@ export class TreePanel extends LitElement {
         ({ number, san }, ply) =>
           html`${number ? html`<span class="number figures">${number}</span>` : nothing}<button type="button" tabindex=${ply === 0 ? 0 : -1} data-ply=${ply}>${san}</button>`,
       )}</div></td>
-      <td class="share figures" title=${told}><i ${styled({ width: `${100 * share}%` })}></i><span>${move ? percent(share) : ''}</span></td>
+      <td class="share figures" title=${told}><i .style=${stylesText({ width: `${100 * share}%` })}></i><span>${move ? percent(share) : ''}</span></td>
       <td class="figures muted" title=${told}>${move ? percent(move.prior) : ''}</td>
     </tr>`;
   }

@@ -2,8 +2,9 @@ import { noChange } from 'lit';
 import { Directive, directive, type ElementPart, type PartInfo, PartType } from 'lit/directive.js';
 
 /**
- * `<div ${styled({ '--share': '0.5' })}>`: sets style properties one by one. Lit's own `styleMap`
- * first writes a `style` attribute, which a strict content security policy refuses.
+ * `<g ${styled({ transform: 'none' })}>`: sets style properties one by one, with each picture anew, so that a piece that
+ * was dragged goes back. Lit's own `styleMap` first writes a `style` attribute, which a strict content security policy
+ * refuses.
  */
 class StyledDirective extends Directive {
   #set: readonly string[] = [];
