@@ -47,6 +47,7 @@ fn chess960() {
 struct Machine {
     processors: usize,
     most: u64,
+    spawned: usize,
 }
 
 impl Host for Machine {
@@ -63,6 +64,7 @@ impl Host for Machine {
     }
 
     fn spawn(&mut self, helper: Box<dyn FnOnce() + Send>) -> bool {
+        self.spawned += 1;
         thread::Builder::new().spawn(helper).is_ok()
     }
 }
@@ -75,9 +77,10 @@ fn threads_share_the_moves() {
     let position = Position::from_fen(KIWIPETE).unwrap();
     let divided = |processors| {
         let mut told = Vec::new();
-        let mut host = Machine { processors, most: u64::MAX };
+        let mut host = Machine { processors, most: u64::MAX, spawned: 0 };
         let mut tell = |mv, leaves| told.push((mv, leaves));
         let sum = divide(&position, 5, &mut host, &|| false, &mut tell);
+        assert_eq!(host.spawned, processors.min(48) - 1);
         (sum, told)
     };
     let alone = divided(1);
@@ -92,7 +95,7 @@ fn a_stop_ends_the_work_of_all_threads() {
     let position = Position::from_fen(KIWIPETE).unwrap();
     for processors in [1, 3] {
         let mut told = 0;
-        let mut host = Machine { processors, most: 50_000_000 };
+        let mut host = Machine { processors, most: 50_000_000, spawned: 0 };
         let found = divide(&position, 6, &mut host, &|| false, &mut |_, _| told += 1);
         assert_eq!(found, None);
         assert!(told < 48, "{told} of 48 moves were told");

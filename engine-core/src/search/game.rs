@@ -128,7 +128,6 @@ pub trait Game: Clone + Send + 'static {
     fn count_moves(&self) -> u64 {
         all_moves(self).len() as u64
     }
-
     /// How many ways lead two plies ahead.
     fn count_two_plies(&mut self) -> u64 {
         let mut leaves = 0;
