@@ -58,6 +58,25 @@ function engineHash(name: string): string {
 const OPENINGS =
   'The names of openings are lichess’s list (CC0-1.0), by way of the crate esca (MIT).\n';
 
+interface Modules {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** The modules that the page's script imports, and those that they import, but for parts that are loaded later. */
+function modulesOfFirstPicture(modules: Modules): ReadonlySet<string> {
+  const found = new Set([join(import.meta.dirname, 'src/page/main.ts')]);
+  for (const id of found)
+    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) found.add(next);
+  return found;
+}
+
+let first: ReadonlySet<string> | undefined;
+/** What the first picture needs comes in one file: on a slow connection each file costs a round trip. */
+function nameOfChunk(id: string, modules: Modules): string | null {
+  first ??= modulesOfFirstPicture(modules);
+  return first.has(id) ? 'core' : null;
+}
+
 /** A static site: every address is relative, so that `dist` runs from any folder of any server. */
 export default defineConfig({
   base: './',
@@ -83,15 +102,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What the first picture needs comes in one file: on a slow connection each file costs a round trip.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'core',
-              test: /[\\/]src[\\/](chess|board|engine)[\\/]|[\\/]src[\\/]analysis[\\/](?!own-engine)[^\\/]+\.ts$|[\\/]src[\\/]page[\\/]((core|moves|open|settings|shell)[\\/].*|engine[\\/](?!tree[\\/]).*|main)\.ts$|[\\/]node_modules[\\/]/,
-            },
-          ],
-        },
+        codeSplitting: { groups: [{ name: nameOfChunk, debugName: 'core' }] },
       },
     },
   },

@@ -1,16 +1,8 @@
 /** Positions and games out of texts that anyone may have written. */
 
-import {
-  createTree,
-  firstFault,
-  type Headers,
-  type MoveTree,
-  parseGame,
-  type Repair,
-  type Result,
-  scanGames,
-} from '../chess';
+import { createTree, type Headers, type MoveTree, type Repair, type Result } from '../chess';
 import { readEpd } from '../chess/epd';
+import { firstFault, parseGame, scanGames } from '../chess/pgn';
 
 /** A position or a game as it was read. */
 export interface OpenedGame {

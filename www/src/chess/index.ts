@@ -11,13 +11,8 @@ export {
   type MarkColor,
   parseComment,
 } from './pgn/annotations';
-export { decodePgn } from './pgn/decode';
-export { firstFault } from './pgn/faults';
 export { type Headers, header, setHeader, standardHeaders } from './pgn/headers';
-export { type PgnGame, parseGame, parseGames, readHeaders } from './pgn/parse';
-export { indexGames, scanGames } from './pgn/scan';
 export type { Result } from './pgn/words';
-export { writeGame, writeGames } from './pgn/write';
 export { type Phase, phasesOf } from './phases';
 export { chess960Start, Position } from './position';
 export { quote } from './quote';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { header, Position, parseGame, ROOT, scanGames } from './index';
+import { header, Position, ROOT } from './index';
 import { holdsPositions } from './list-lines';
+import { parseGame, scanGames } from './pgn/index';
 import { readPositions } from './position-list';
 
 const FEN = '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1';

@@ -74,9 +74,7 @@ async function startChess(): Promise<Shown> {
   showLook(store.state.settings);
   store.watch(({ settings }) => showLook(settings));
   const controller = new Controller(store);
-  // Its own language first, so that no other is seen.
-  await controller.speak();
-  controller.openFirstLink(location.hash);
+  await controller.begin(location.hash);
   controller.openLaunchedFiles();
 
   const showLanguage = ({ language }: PageState): void => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTree, type MoveTree, parseGame, ROOT, scanGames } from '../chess';
+import { createTree, type MoveTree, ROOT } from '../chess';
+import { parseGame, scanGames } from '../chess/pgn';
 import type { FakeWorker } from '../engine/fake-worker.js';
 import { Analyst, type Settings } from './analyst';
 import { download, fakeEngines, fakePage } from './fake-engine.js';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { decodePgn, type PgnGame, parseGames, writeGame, writeGames } from '../index';
+import { decodePgn, type PgnGame, parseGames, writeGame, writeGames } from './index';
 import { outline } from './outline';
 
 /** The corpus that the reader of the native program is held to as well. */

@@ -1,25 +1,27 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
-  decodePgn,
   fenAt,
   header,
-  indexGames,
   type MoveTree,
   mainline,
   nodeAt,
-  type PgnGame,
-  parseGame,
-  parseGames,
   ROOT,
-  readHeaders,
-  scanGames,
   setHeader,
   standardHeaders,
   subtree,
+} from '../index';
+import {
+  decodePgn,
+  indexGames,
+  type PgnGame,
+  parseGame,
+  parseGames,
+  readHeaders,
+  scanGames,
   writeGame,
   writeGames,
-} from '../index';
+} from './index';
 
 function one(text: string): PgnGame {
   const games = parseGames(text);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nodeAt, type PgnGame, parseGames, writeGame, writeGames } from '../index';
+import { nodeAt } from '../index';
+import { type PgnGame, parseGames, writeGame, writeGames } from './index';
 
 const TEXT = `[Event "Match \\"one\\""]
 [White "A"]

@@ -15,7 +15,7 @@ export interface Context<S extends CoreState = CoreState> {
   weights(): Promise<NetFile | undefined>;
   toast(text: string): void;
   /** Opens a FEN or a game; `line`: where in a file the text begins. False when it was refused. */
-  openText(text: string, line?: number): boolean;
+  openText(text: string, line?: number): Promise<boolean>;
   /** The state with another game in the place of the one shown, which ends what goes on in that. */
   replaceGame<T extends CoreState>(state: T, game: Game, words: string): T;
 }

@@ -11,14 +11,14 @@ export class EditorPart {
     define('tabia-editor', EditorPanel);
   }
 
-  use(fen: string): void {
-    if (!this.#context.openText(fen)) return;
+  async use(fen: string): Promise<void> {
+    if (!(await this.#context.openText(fen))) return;
     this.#context.store.update((now) => ({ ...now, sheet: undefined }));
   }
 
   /** Opens the position and asks how to play it. */
-  play(fen: string): void {
-    if (!this.#context.openText(fen)) return;
+  async play(fen: string): Promise<void> {
+    if (!(await this.#context.openText(fen))) return;
     this.#context.store.update((now) => ({ ...now, sheet: 'play' }));
   }
 }

@@ -1,6 +1,5 @@
+import { type GameSpan, readHeaders, scanGames } from '../../chess/pgn';
 import { header } from '../../chess/pgn/headers';
-import { readHeaders } from '../../chess/pgn/parse';
-import { type GameSpan, scanGames } from '../../chess/pgn/scan';
 
 /** One game of a file as the list shows it. */
 export interface GameRow {

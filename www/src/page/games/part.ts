@@ -18,7 +18,7 @@ export interface GamesPage {
   readonly store: Store<GamesSlice & { readonly sheet: string | undefined }>;
   toast(text: string): void;
   /** Opens a game; `line`: where in its file the text begins. False when it was refused. */
-  openText(text: string, line?: number): boolean;
+  openText(text: string, line?: number): boolean | Promise<boolean>;
 }
 
 /** What is different for games other than chess. */
@@ -165,8 +165,8 @@ export class GamesPart {
   /** Puts a game of the file onto the board. */
   async choose(index: number): Promise<void> {
     const { text, line } = await this.#ask<Message<'text'>>((id) => ({ id, game: index }));
+    const opened = await this.#context.openText(text, line);
     const { games } = this.#context.store.state;
-    const opened = this.#context.openText(text, line);
     if (games && opened) this.#show({ ...games, current: index });
     if (opened) this.#context.store.update((now) => ({ ...now, sheet: undefined }));
   }

@@ -2,7 +2,8 @@
 
 import { builtInNet } from '../../analysis/built-in-net';
 import type { NetFile } from '../../analysis/own-engine';
-import { addLine, createTree, writeGame } from '../../chess';
+import { addLine, createTree } from '../../chess';
+import { writeGame } from '../../chess/pgn';
 import { writeEval } from '../../chess/pgn/annotations';
 import { standardHeaders } from '../../chess/pgn/headers';
 import { addMove, annotate, engineLine, type MoveTree, positionAt, ROOT } from '../../chess/tree';

@@ -5,7 +5,7 @@ import { words } from '../core/words';
 
 export interface FieldActions {
   /** Opens a FEN or a PGN; false when it was refused. */
-  openText(text: string): boolean;
+  openText(text: string): boolean | Promise<boolean>;
   dismissFieldError(): void;
 }
 
@@ -129,12 +129,12 @@ export class PositionFieldElement extends LitElement {
     }
   }
 
-  #submit(text: string): void {
+  async #submit(text: string): Promise<void> {
     this.draft = text;
     if (text.trim() === '') {
       this.draft = undefined;
       this.actions.dismissFieldError();
-    } else if (this.actions.openText(text)) {
+    } else if ((await this.actions.openText(text)) && this.draft === text) {
       this.draft = undefined;
       // From here on the keys step through the moves.
       this.renderRoot.querySelector('input')?.blur();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeGame } from '../../chess';
+import { writeGame } from '../../chess/pgn';
 import { addLine, createTree, pathTo, ROOT, subtree, uciPath } from '../../chess/tree';
 import { readPgn } from '../../xiangqi/pgn';
 import { newGame } from '../core/game';

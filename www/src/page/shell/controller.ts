@@ -34,7 +34,6 @@ import { mostThreads } from '../engine/threads';
 import { hadMatch } from '../match/mark';
 import { Editing } from '../moves/editing';
 import { chooseFile } from '../open/choose';
-import { Opener } from '../open/opener';
 import { LinkOpener } from './link-opener';
 import { type AllParts, type PartName, partsOf } from './parts';
 import { type PageState, replaceAll } from './state';
@@ -61,7 +60,6 @@ export class Controller {
   readonly #engine: Engine | undefined;
   readonly #analyst: Analyst | undefined;
   readonly #nets: Nets | undefined;
-  readonly #opener: Opener;
   readonly #links: LinkOpener;
   readonly parts: Parts<AllParts>;
   readonly editing: Editing;
@@ -88,15 +86,13 @@ export class Controller {
       net: () => this.#nets?.file,
       weights: async () => (await this.parts.get('tree')).weights(),
       toast: (text) => this.#toasts.show(text),
-      openText: (text, line) => this.openText(text, line),
-      replaceGame: replaceAll,
-    });
-    this.#opener = new Opener(store, {
       timeToast: (long) => this.#toasts.time(long),
+      openText: (text, line) => this.openText(text, line),
       openGames: (name, bytes, file) => this.#openGames(name, bytes, file),
       replaceGame: replaceAll,
     });
-    this.#links = new LinkOpener(store, this.#opener, this.parts, {
+    this.#links = new LinkOpener(store, this.parts, {
+      openText: (text) => this.openText(text),
       toast: (text) => this.#toasts.show(text),
       settled: () => this.#nets?.settled ?? Promise.resolve(),
     });
@@ -207,11 +203,13 @@ export class Controller {
   // Positions and moves.
 
   openLink(hash: string): void {
-    this.#links.open(hash);
+    void this.#links.open(hash);
   }
 
-  openFirstLink(hash: string): void {
-    this.#links.openFirst(hash);
+  /** Speaks the language that is set and opens what the address carries, so that the first picture is whole. */
+  async begin(hash: string): Promise<void> {
+    await this.speak();
+    await this.#links.openFirst(hash);
   }
 
   /** Files that an installed Tabia was opened with. */
@@ -222,8 +220,10 @@ export class Controller {
     });
   }
 
-  openText(text: string, line?: number): boolean {
-    return this.#opener.openText(text, line);
+  /** What reads texts is no part of the first picture: it comes with the first of them. */
+  async openText(text: string, line?: number): Promise<boolean> {
+    const opener = await this.parts.get('opener').catch(() => this.partFailed());
+    return opener?.openText(text, line) ?? false;
   }
 
   /** Lets people choose a file: a game, several, a net or a book. */
@@ -234,14 +234,11 @@ export class Controller {
   openFile(file: File): void {
     if (/\.nn(ue|c)$/i.test(file.name) || WEIGHTS.test(file.name)) this.loadNet(file);
     else if (/\.bin$/i.test(file.name)) void this.#openBook(file);
-    else this.#opener.openFile(file);
+    else this.#load('opener', (opener) => opener.openFile(file));
   }
 
   #openGames(name: string, bytes: ArrayBuffer, file?: File): void {
-    void this.parts.get('games').then(
-      (games) => games.open(name, bytes, file),
-      () => this.#toasts.show(words.partFailed),
-    );
+    this.#load('games', (games) => games.open(name, bytes, file));
   }
 
   async #openBook(file: File): Promise<void> {

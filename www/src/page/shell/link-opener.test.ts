@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { writeGame } from '../../chess';
+import { writeGame } from '../../chess/pgn';
 import { addLine, createTree, ROOT, uciPath } from '../../chess/tree';
 import { newGame } from '../core/game';
 import type { Parts } from '../core/parts';
@@ -15,8 +15,12 @@ import { initialState } from './state';
 function linksOf() {
   const store = new StateStore(initialState(newGame(), DEFAULT_SETTINGS));
   const opener = new Opener(store, { timeToast: vi.fn(), openGames: vi.fn(), replaceGame });
-  const page = { toast: vi.fn(), settled: async () => {} };
-  return { store, links: new LinkOpener(store, opener, {} as Parts<AllParts>, page) };
+  const page = {
+    openText: async (text: string) => opener.openText(text),
+    toast: vi.fn(),
+    settled: async () => {},
+  };
+  return { store, links: new LinkOpener(store, {} as Parts<AllParts>, page) };
 }
 
 const main = addLine(createTree(), ROOT, ['e4', 'e5', 'Nf3']);
@@ -25,7 +29,7 @@ const pgn = writeGame({ headers: [], tree, result: '*' });
 
 async function shown(link: string): Promise<string[]> {
   const { store, links } = linksOf();
-  links.open(new URL(link).hash);
+  void links.open(new URL(link).hash);
   await vi.waitFor(() => expect(gameOf(store.state).tree.nodes.length).toBeGreaterThan(1));
   const game = gameOf(store.state);
   return uciPath(game.tree, game.node);
@@ -41,8 +45,8 @@ test('a game link opens the position that it was copied in', async () => {
   expect(await shown(`${plain}&at=99`)).toEqual(['e2e4', 'e7e5', 'g1f3']);
 });
 
-test('the page\u2019s own links have nothing to repair', () => {
+test('the page\u2019s own links have nothing to repair', async () => {
   const { store, links } = linksOf();
-  links.open('#fen=7k/5K2/4R3/8/8/8/8/8_w_-_-_0_1');
+  await links.open('#fen=7k/5K2/4R3/8/8/8/8/8_w_-_-_0_1');
   expect(store.state.toast?.text).toBe('Position set');
 });

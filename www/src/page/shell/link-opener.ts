@@ -5,13 +5,14 @@ import { chessPartOf, gameOfLink, readLink } from '../core/position-link';
 import { gameOf, walk } from '../core/state';
 import type { Store } from '../core/store';
 import { words } from '../core/words';
-import type { Opener } from '../open/opener';
 import type { AllParts } from './parts';
 import { Sessions } from './session';
 import type { PageState } from './state';
 
 /** What links may ask of the page. */
 export interface LinkPage {
+  /** Opens a FEN or a game. False when it was refused. */
+  openText(text: string): Promise<boolean>;
   toast(text: string): void;
   /** Fulfilled when it is known which net the page begins with. */
   settled(): Promise<void>;
@@ -20,36 +21,36 @@ export interface LinkPage {
 /** Opens what the page's address carries: a position, a game, or a claim of what was found in a position. */
 export class LinkOpener {
   readonly #store: Store<PageState>;
-  readonly #opener: Opener;
   readonly #parts: Parts<AllParts>;
   readonly #page: LinkPage;
 
-  constructor(store: Store<PageState>, opener: Opener, parts: Parts<AllParts>, page: LinkPage) {
+  constructor(store: Store<PageState>, parts: Parts<AllParts>, page: LinkPage) {
     this.#store = store;
-    this.#opener = opener;
     this.#parts = parts;
     this.#page = page;
   }
 
-  open(hash: string): void {
-    if (gameOfLink(hash) !== 'chess') return;
+  /** Returns whether a position was opened; games come later. */
+  async open(hash: string): Promise<boolean> {
+    if (gameOfLink(hash) !== 'chess') return false;
     const fen = readLink(hash);
-    if (fen !== undefined && this.#opener.openText(fen)) {
-      if (/[#&]nodes=/.test(hash)) void this.#openClaim(hash);
-    } else if (/[#&]pgn=/.test(hash)) void this.#openGame(hash);
+    const opened = fen !== undefined && (await this.#page.openText(fen));
+    if (!opened && /[#&]pgn=/.test(hash)) void this.#openGame(hash);
+    else if (opened && /[#&]nodes=/.test(hash)) void this.#openClaim(hash);
+    return opened;
   }
 
   async #openGame(hash: string): Promise<void> {
     try {
       const { nodeBy, readGameLink } = await import('../share/links');
       const link = await readGameLink(hash);
-      if (!link || !this.#opener.openText(link.pgn)) return;
+      if (!link || !(await this.#page.openText(link.pgn))) return;
       this.#store.update((now) => {
         const game = gameOf(now);
         return walk(now, goTo(game, nodeBy(game.tree, link.way)));
       });
     } catch {
-      this.#opener.refuse(words.linkDamaged);
+      this.#store.update((now) => ({ ...now, fieldError: words.linkDamaged }));
     }
   }
 
@@ -68,13 +69,14 @@ export class LinkOpener {
   }
 
   /** The same for the address that the page was opened with: there is nothing to go back to. */
-  openFirst(hash: string): void {
-    this.open(hash);
-    this.#store.update((now) => ({
-      ...now,
-      history: createHistory(gameOf(now)),
-      toast: undefined,
-    }));
+  async openFirst(hash: string): Promise<void> {
+    if (await this.open(hash)) {
+      this.#store.update((now) => ({
+        ...now,
+        history: createHistory(gameOf(now)),
+        toast: undefined,
+      }));
+    }
     const sessions = new Sessions(this.#store, (kept) => {
       void this.#parts.get('games').then(
         (games) => games.restore(kept),

@@ -6,6 +6,7 @@ import type { TreePart } from '../engine/tree/part';
 import type { GamesPart } from '../games/part';
 import type { HeatPart } from '../heat/part';
 import type { ChessMatch } from '../match/chess';
+import type { Opener, OpenerPage } from '../open/opener';
 import type { OpeningsPart } from '../openings/part';
 import type { PlayPart } from '../play/part';
 import type { ChessReview } from '../review/chess';
@@ -19,6 +20,7 @@ export interface AllParts {
   games: GamesPart;
   heat: HeatPart;
   match: ChessMatch;
+  opener: Opener;
   openings: OpeningsPart;
   play: PlayPart;
   review: ChessReview;
@@ -28,7 +30,7 @@ export interface AllParts {
 
 export type PartName = keyof AllParts;
 
-export function partsOf(context: Context<PageState>): Parts<AllParts> {
+export function partsOf(context: Context<PageState> & OpenerPage): Parts<AllParts> {
   const { store } = context;
   return new Parts<AllParts>(
     {
@@ -37,6 +39,7 @@ export function partsOf(context: Context<PageState>): Parts<AllParts> {
       games: async () => new (await import('../games/part')).GamesPart(context),
       heat: async () => (await import('../heat/chess')).chessHeat(context),
       match: async () => (await import('../match/chess')).chessMatch(context),
+      opener: async () => new (await import('../open/opener')).Opener(store, context),
       openings: async () => new (await import('../openings/part')).OpeningsPart(),
       play: async () => new (await import('../play/part')).PlayPart(context),
       review: async () => (await import('../review/chess')).chessReview(context),
