@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::fields::split;
-use crate::position::is_space;
+use crate::position::{is_space, unlabelled};
 
 /// Whether a text, or its beginning, is a list of positions and no games: its first line that is no
 /// comment begins with a board, or is the header of a table that has a column of positions.
@@ -63,9 +63,9 @@ fn is_comment(line: &str) -> bool {
     ["#", ";", "//", "%"].iter().any(|mark| bare(line).starts_with(mark))
 }
 
-/// Whether the first word of a line is a board: it has its slashes, of which a draw's result has two.
+/// Whether a line's first word, but for a label, is a board: it has its slashes, of which a draw's result has two.
 fn begins_with_board(line: &str) -> bool {
-    let word = line.split(is_space).next().unwrap_or_default();
+    let word = unlabelled(line).split(is_space).next().unwrap_or_default();
     word.bytes().filter(|&byte| byte == b'/').count() >= 3
 }
 

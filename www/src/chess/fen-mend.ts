@@ -7,8 +7,18 @@ const BEFORE = new RegExp(`^[\\s${QUOTES}${INVISIBLE}]+`);
 const BEHIND = new RegExp(`[\\s${QUOTES}${INVISIBLE};,.]+$`);
 const DASHES = /^[-\u2010\u2011\u2012\u2013\u2014\u2212]+$/;
 
-/** A text without the quotes and invisible characters around it and without the stops behind it. */
-export const unwrap = (text: string): string => text.replace(BEFORE, '').replace(BEHIND, '');
+/** What says that a position follows, as forums and chats have it: `FEN:`, `[fen]`, `<fen>`. */
+const LABEL = /^(?:[[<](?:fen|epd)[\]>]|(?:fen|epd)\s*[:=])\s*/i;
+const LABEL_BEHIND = /[[<]\/(?:fen|epd)[\]>]$/i;
+
+const bare = (text: string): string => text.replace(BEFORE, '').replace(BEHIND, '');
+
+/** A text without the word for it that may stand before it. */
+export const unlabelled = (text: string): string => text.replace(LABEL, '');
+
+/** A text without the quotes, labels and invisible characters around it and without the stops behind it. */
+export const unwrap = (text: string): string =>
+  bare(unlabelled(bare(text)).replace(LABEL_BEHIND, ''));
 
 /** A text with spaces where addresses have other signs for them. */
 export function separate(text: string): string {

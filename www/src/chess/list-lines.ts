@@ -1,5 +1,6 @@
 /** The lines of lists of positions, and lists told from games; the engine's `epd/list.rs` does the same. */
 import { splitLine } from './epd';
+import { unlabelled } from './fen-mend';
 
 /** A line with something in it, and its number from 1. */
 export interface ListLine {
@@ -39,9 +40,9 @@ const beginning = (lines: readonly ListLine[]): ListLine[] => {
   return lines.filter((_, index) => index === first || index === second);
 };
 
-/** Whether the first word of a line is a board: it has its slashes, of which a draw's result has two. */
+/** Whether a line's first word, but for a label, is a board: it has its slashes, of which a draw's result has two. */
 export const beginsWithBoard = (line: string): boolean =>
-  (/^\S+/.exec(line)?.[0].match(/\//g)?.length ?? 0) >= 3;
+  (/^\S+/.exec(unlabelled(line))?.[0].match(/\//g)?.length ?? 0) >= 3;
 
 /** A list whose lines have further columns. */
 interface Table {

@@ -14,8 +14,45 @@ const fn is_invisible(letter: char) -> bool {
     )
 }
 
-/// A text without the quotes and invisible characters around it and without the stops behind it.
+/// The words that say that a position follows.
+const LABELS: [&str; 2] = ["fen", "epd"];
+
+/// A text without the word for it that may stand before it, as forums and chats have it: `FEN:`, `[fen]`, `<fen>`.
+pub(crate) fn unlabelled(text: &str) -> &str {
+    let open = text.strip_prefix(['[', '<']);
+    let rest = LABELS.iter().find_map(|label| {
+        let rest = strip_word(open.unwrap_or(text), label)?;
+        match open {
+            Some(_) => rest.strip_prefix([']', '>']),
+            None => rest.trim_start_matches(is_space).strip_prefix([':', '=']),
+        }
+    });
+    rest.map_or(text, |rest| rest.trim_start_matches(is_space))
+}
+
+/// What follows a word in letters of either case; `None` if a text does not begin with it.
+fn strip_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let (head, rest) = text.split_at_checked(word.len())?;
+    head.eq_ignore_ascii_case(word).then_some(rest)
+}
+
+/// A text without what closes a label in brackets.
+fn without_end(text: &str) -> &str {
+    let rest = LABELS.iter().find_map(|label| {
+        let inner = text.strip_suffix([']', '>'])?;
+        let (rest, word) = inner.split_at_checked(inner.len().checked_sub(label.len())?)?;
+        let rest = rest.strip_suffix('/')?.strip_suffix(['[', '<'])?;
+        word.eq_ignore_ascii_case(label).then_some(rest)
+    });
+    rest.unwrap_or(text)
+}
+
+/// A text without the quotes, labels and invisible characters around it and without the stops behind it.
 pub(super) fn unwrap(text: &str) -> &str {
+    bare(without_end(unlabelled(bare(text))))
+}
+
+fn bare(text: &str) -> &str {
     const QUOTES: &str = "\"'`\u{201c}\u{201d}\u{201e}\u{2018}\u{2019}\u{ab}\u{bb}";
     let quote = |letter| QUOTES.contains(letter) || is_invisible(letter);
     text.trim_start_matches(|letter| is_space(letter) || quote(letter))

@@ -11,8 +11,10 @@ use crate::types::{Color, File};
 /// What was repaired in a FEN.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Repair {
-    /// Quotes or invisible characters around it, or a stop behind it, were left out.
-    #[error("quotes or invisible characters around the FEN or a stop behind it were left out")]
+    /// Quotes, a label (`FEN:`) or invisible characters around it, or a stop behind it, were left out.
+    #[error(
+        "quotes, a label or invisible characters around the FEN, or a stop behind it, were left out"
+    )]
     Wrapping,
     /// Underscores, plus signs or `%20` between the fields were read as spaces.
     #[error("the signs between its fields were read as spaces")]
