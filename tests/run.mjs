@@ -1,6 +1,6 @@
 // Runs the tests: `make test`, or `node tests/run.mjs NAME...` for some steps and what they need.
 //
-// The steps of tests/steps.mjs run two at a time. Each one's output goes to a file under
+// The steps of tests/steps.mjs run two at a time, and one more that mostly waits. Each one's output goes to a file under
 // target/test-logs; here stand its beginning, its end, what it skipped, and the end of its output
 // where it failed, and how long it took: by the clock, and of the processors with all that it started. The last
 // line sums up all.
@@ -45,10 +45,13 @@ export function choose(names, steps, groups) {
  * time build in a folder: where another step may start, none waits for that.
  */
 export function next(waiting, running, done) {
-  if (running.length >= AT_ONCE || running.some((step) => step.alone)) return undefined;
+  if (running.some((step) => step.alone)) return undefined;
+  const waiters = running.filter((step) => step.waits).length;
+  const room = { waits: waiters < 1, works: running.length - waiters < AT_ONCE };
   const ready = waiting.filter(
     (step) =>
-      (step.needs ?? []).every((name) => done.has(name)) && (!step.alone || running.length === 0),
+      (step.needs ?? []).every((name) => done.has(name)) &&
+      (step.alone ? running.length === 0 : room[step.waits ? 'waits' : 'works']),
   );
   const isFree = ({ builds }) => !builds || !running.some((step) => step.builds === builds);
   return ready.find(isFree) ?? ready[0];
@@ -79,8 +82,11 @@ export function run(step, name = step.name) {
   delete env.FORCE_COLOR;
   return new Promise((resolve) => {
     const stdio = ['ignore', log, log];
+    // What mostly waits is not to wait for what works as well.
+    const nice = step.waits || step.alone ? 0 : 10;
+    const command = ['-n', `${nice}`, 'bash', '-c', timed(step.run)];
     // A group of its own, so that a step that hangs is ended with all that it started.
-    const child = spawn('bash', ['-c', timed(step.run)], { cwd: ROOT, env, stdio, detached: true });
+    const child = spawn('nice', command, { cwd: ROOT, env, stdio, detached: true });
     const end = (signal) => {
       try {
         process.kill(-child.pid, signal);

@@ -33,6 +33,14 @@ test('a step starts when what it needs has passed, and not beside one that measu
   assert.equal(next([d], [a, b], new Set()), undefined);
 });
 
+test('one step that mostly waits runs beside two that work', () => {
+  const [e, f] = ['e', 'f'].map((name) => ({ name, waits: true }));
+  assert.equal(next([e], [a, d], new Set()), e);
+  assert.equal(next([f], [a, e], new Set()), undefined);
+  assert.equal(next([f, d], [a, e], new Set()), d);
+  assert.equal(next([c], [e], new Set()), undefined, 'not beside one that measures time');
+});
+
 test('a step that would wait for another’s build starts after those that would not', () => {
   const [e, f] = ['e', 'f'].map((name) => ({ name, builds: 'target' }));
   const other = { name: 'other', builds: 'elsewhere' };

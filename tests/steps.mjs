@@ -1,7 +1,8 @@
 // What `make test` does, in the order in which steps start where they can.
 //
 // name, title: for people; run: a bash line in the repository's root; needs: steps that must have
-// passed; tests: it runs tests, and to run none is a failure; alone: it measures time;
+// passed; tests: it runs tests, and to run none is a failure; alone: it measures time; waits: it takes
+// less than half of a processor, so that it runs beside two others;
 // again(files): runs test files a second time that failed at first; unless(): why it cannot run on
 // this machine, in words; within: another step that does all of it, so that it runs only where it is
 // asked for; builds: the folder that cargo builds in for most of its time.
@@ -160,6 +161,7 @@ export const STEPS = [
   ),
   step('uci', 'scripted UCI sessions', `${NODE_TEST} tests/uci/*.test.mjs`, {
     needs: ['native', 'wasm', 'rust'],
+    waits: true,
     tests: true,
   }),
   step(
@@ -173,6 +175,7 @@ export const STEPS = [
   ),
   step('browser', 'the page and the engine in Chromium', `${NODE_TEST} tests/browser/*.test.mjs`, {
     needs: ['page', 'programs', 'native', 'rust'],
+    waits: true,
     tests: true,
     again,
   }),
@@ -183,7 +186,7 @@ export const STEPS = [
     'page-browsers',
     'the page in Chromium, Firefox and WebKitGTK',
     `${NODE_TEST} tests/browsers/*.test.mjs`,
-    { needs: ['page', 'browsers', 'rust'], tests: true, again },
+    { needs: ['page', 'browsers', 'rust'], waits: true, tests: true, again },
   ),
   step(
     'dependability',
@@ -193,6 +196,7 @@ export const STEPS = [
   ),
   step('package', 'the npm package in fresh projects', `${NODE_TEST} tests/package/*.test.mjs`, {
     needs: ['page', 'programs'],
+    waits: true,
     tests: true,
     again,
   }),
@@ -221,7 +225,7 @@ export const STEPS = [
     'ray',
     'reviews by two workers of Ray',
     'tests/setup/ray.sh && PYTHONPATH=target/ray python3 tests/python/ray_review.py',
-    { needs: ['native', 'python'], tests: true, unless: withoutRay },
+    { needs: ['native', 'python'], waits: true, tests: true, unless: withoutRay },
   ),
   step('speed', 'perft beside Stockfish, the tree in wasm', `${NODE_TEST} tests/speed/*.test.mjs`, {
     needs: ['native', 'programs', 'wasm', 'rust'],
