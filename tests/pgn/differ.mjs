@@ -74,6 +74,7 @@ const SCRAPS = [
     ' - ',
     '["FEN" "',
   ],
+  ...['FEN: ', '[fen]', '[/fen]', '<epd>'],
   ...['[FEN "?"]\n', ' [Event "y"]', ' 1.', ' 0. '],
 ].map((scrap) => Buffer.from(scrap));
 SCRAPS.push(
@@ -178,6 +179,10 @@ if (process.argv[1] === import.meta.filename) {
   const [program] =
     dump < 0 ? [join(TARGET, 'debug/examples/pgn_dump')] : words.splice(dump, 2).slice(1);
   const [count = 5000, seed = 1] = words.map(Number);
+  if (words.length > 2 || !Number.isInteger(count) || !Number.isInteger(seed)) {
+    console.error(`differ: ${words.join(' ')} is not a count and a seed.`);
+    process.exit(2);
+  }
   const found = await differ(count, seed, program);
   for (const { bytes, page, native } of found.slice(0, MOST_SHOWN)) {
     console.log(JSON.stringify(bytes.toString('latin1')));

@@ -24,6 +24,7 @@ pub enum FaultKind {
     Glyph,
     Stray,
     CommentOpen,
+    CommentBrace,
     VariationEarly,
     VariationEnd,
     VariationOpen,
@@ -33,7 +34,7 @@ pub enum FaultKind {
 impl FaultKind {
     /// Whether it costs nothing by itself.
     pub(super) const fn is_note(self) -> bool {
-        matches!(self, Self::FenRepaired | Self::NumberOdd)
+        matches!(self, Self::FenRepaired | Self::NumberOdd | Self::CommentBrace)
     }
 
     /// Its name in the corpus.
@@ -56,6 +57,7 @@ impl FaultKind {
             Self::Glyph => "glyph",
             Self::Stray => "stray",
             Self::CommentOpen => "comment-open",
+            Self::CommentBrace => "comment-brace",
             Self::VariationEarly => "variation-early",
             Self::VariationEnd => "variation-end",
             Self::VariationOpen => "variation-open",

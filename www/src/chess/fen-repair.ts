@@ -46,7 +46,8 @@ export interface BoardReading {
 }
 
 const SENTENCES: Readonly<Record<RepairKind, string>> = {
-  wrapping: 'quotes, a label or invisible characters around the FEN, or a stop behind it, were left out',
+  wrapping:
+    'quotes, a label or invisible characters around the FEN, or a stop behind it, were left out',
   separators: 'the signs between its fields were read as spaces',
   slashes: 'the slashes between the ranks were put right',
   dashes: 'dashes were read as "-"',

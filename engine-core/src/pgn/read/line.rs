@@ -199,6 +199,14 @@ impl<P: Record> Reader<'_, P> {
         }
         let brace = usize::from(kind == (Kind::Comment { closed: true }));
         let raw = &self.text[start + 1..end - brace];
+        if let (Kind::Comment { .. }, Some(inner)) = (kind, raw.rfind('{')) {
+            // It holds what looks like moves, which nobody saw.
+            let is_number = |pair: &[u8]| pair[0].is_ascii_digit() && pair[1] == b'.';
+            if raw.as_bytes()[..inner].windows(2).any(is_number) {
+                let message = "A comment begins within another, in which there are moves: its end may be missing";
+                self.faults.add(start + 1 + inner, FaultKind::CommentBrace, message);
+            }
+        }
         let mut text = String::with_capacity(raw.len());
         for piece in trim(raw).split(ends_line) {
             let piece = if text.is_empty() { piece } else { piece.trim_start_matches([' ', '\t']) };

@@ -19,6 +19,7 @@ export type PgnFaultKind =
   | 'glyph'
   | 'stray'
   | 'comment-open'
+  | 'comment-brace'
   | 'variation-early'
   | 'variation-end'
   | 'variation-open'
@@ -35,7 +36,8 @@ export interface PgnFault {
 }
 
 /** Whether a fault costs nothing by itself. */
-const isNote = ({ kind }: PgnFault): boolean => kind === 'fen-repaired' || kind === 'number-odd';
+const isNote = ({ kind }: PgnFault): boolean =>
+  kind === 'fen-repaired' || kind === 'number-odd' || kind === 'comment-brace';
 
 /** The fault to tell of where one is told: notes are the least of them. */
 export const firstFault = (faults: readonly PgnFault[]): PgnFault | undefined =>

@@ -23,6 +23,7 @@ export interface PgnGame {
   readonly faults: readonly PgnFault[];
 }
 
+const WITHIN = 'A comment begins within another, in which there are moves: its end may be missing';
 const MEANINGLESS = 'has no meaning here';
 const LEFT_OUT = 'the moves that follow it in this line were left out';
 
@@ -351,7 +352,13 @@ export class Reader {
     const isOpen = kind === 'comment' && !closed;
     if (isOpen) this.#faults.add(start, 'comment-open', 'This comment is never closed');
     const end = kind === 'comment' && closed ? at - 1 : at;
-    return trim(this.#text.slice(start + 1, end).replace(/[ \t]*(?:[\r\n][ \t]*)+/g, ' '));
+    const raw = this.#text.slice(start + 1, end);
+    const inner = kind === 'comment' ? raw.lastIndexOf('{') : -1;
+    // It holds what looks like moves, which nobody saw.
+    if (inner >= 0 && /\d\./.test(raw.slice(0, inner))) {
+      this.#faults.add(start + 1 + inner, 'comment-brace', WITHIN);
+    }
+    return trim(raw.replace(/[ \t]*(?:[\r\n][ \t]*)+/g, ' '));
   }
 
   #comment(text: string): void {
