@@ -162,7 +162,7 @@ test('variations are folded away and shown again, by hand and by keyboard', asyn
 test('what cannot be read is named, and the board stays', async () => {
   const page = await open();
   for (const [given, words] of [
-    ['9/9/9/9', /The board has 4 ranks, 10 were expected/],
+    ['9/9/9/9', /Number of ranks on the board: 4, 10 were expected/],
     [START.replace('RNBAKABNR', 'RNBAQABNR'), /Q on the board is neither a piece/],
     ['4k4/9/9/9/9/9/9/9/9/4K4 w', /The generals face each other/],
     ['C5=4', /C5=4 is not a legal move here/],
