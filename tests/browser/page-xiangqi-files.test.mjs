@@ -69,7 +69,9 @@ test('a list of positions is opened as games that begin in them; lines that are 
   const chariot = '4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 3 7';
   await paste(page, `${MATE}\n9/9 w\n${chariot}; a chariot\n`);
   await page.getByTestId('games-status').getByText('2 games in pasted text').waitFor();
-  await page.getByText(/2 positions listed.*: 1\. Line 2: Number of ranks on the board: 2/).waitFor();
+  await page
+    .getByText(/2 positions listed.*: 1\. Line 2: Number of ranks on the board: 2/)
+    .waitFor();
   await page.getByTestId('games-search').fill('chariot');
   await page.getByTestId('games-status').getByText('1 of 2 games').waitFor();
   await page.getByTestId('game-1').click();

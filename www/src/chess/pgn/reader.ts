@@ -8,7 +8,7 @@ import { quote } from '../quote';
 import type { SanFault } from '../san';
 import { type MoveTree, type NodeId, ROOT } from '../tree';
 import { TreeBuilder } from '../tree-builder';
-import { isBlank, isRule, isSign, trim } from './chars';
+import { isBlank, isRule, isSign, plainWord, trim } from './chars';
 import { Faults, type PgnFault, type PgnFaultKind } from './faults';
 import { type Header, type Headers, header, headerIndex, isChessVariant } from './headers';
 import { type GameSpan, Scanner, type TokenKind } from './scan';
@@ -246,7 +246,7 @@ export class Reader {
       if (this.#result !== undefined && this.#outer.length === 0) pass('stray', MEANINGLESS);
       else this.#null(this.#scan.start);
     } else if (typeof meaning === 'number') {
-      const letter = /[A-Z]$/.exec(word)?.[0] ?? '';
+      const letter = /[A-Z]$/.exec(plainWord(word))?.[0] ?? '';
       if (letter && this.#number !== undefined) return 'unreadable';
       this.#sign = letter;
       this.#nag(meaning);
