@@ -13,6 +13,10 @@ export const SIZES = {
   phone: { width: 390, height: 844 },
 };
 
+/** Whether the part that reads texts has come. It follows the first picture sooner than a person pastes something. */
+const readsTexts = () =>
+  performance.getEntriesByType('resource').some(({ name }) => name.includes('/opener-'));
+
 /** Serves the page and starts a browser; `close` ends both. */
 export async function start({ isolate = false } = {}) {
   const server = await serve(PAGE, { isolate });
@@ -46,6 +50,7 @@ export async function start({ isolate = false } = {}) {
       });
       await page.goto(server.url + path);
       await page.getByTestId('fen-input').waitFor();
+      if (!path.includes('game=xiangqi')) await page.waitForFunction(readsTexts);
       return page;
     },
     /** The connection is gone, and with it the server. */

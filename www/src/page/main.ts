@@ -94,6 +94,8 @@ async function startChess(): Promise<Shown> {
     };
     customElements.define('tabia-page', upgrade);
   }
+  // Behind the first picture.
+  requestAnimationFrame(() => setTimeout(() => controller.prepare()));
   const { title } = document;
   return {
     show(on) {

@@ -220,7 +220,13 @@ export class Controller {
     });
   }
 
-  /** What reads texts is no part of the first picture: it comes with the first of them. */
+  /** Loads what reads texts, which is no part of the first picture: a key behind a paste is meant for what was pasted. */
+  prepare(): void {
+    this.parts.get('opener').catch(() => {
+      // Without a connection the first text asks for it again, and tells.
+    });
+  }
+
   async openText(text: string, line?: number): Promise<boolean> {
     const opener = await this.parts.get('opener').catch(() => this.partFailed());
     return opener?.openText(text, line) ?? false;
