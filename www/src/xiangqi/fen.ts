@@ -57,6 +57,11 @@ export function shorten(text: string): string {
 
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
 
+/** Quotes, and characters that nobody sees, which come with a copy from a web page or a chat. */
+const WRAPPING = '\\s\\ufeff"\'`“”‘’«»\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064';
+const BEFORE = new RegExp(`^[${WRAPPING}]+`);
+const BEHIND = new RegExp(`[${WRAPPING};,.]+$`);
+
 const quote = (text: string): string => JSON.stringify(shorten(text));
 
 /**
@@ -74,11 +79,12 @@ export function readFen(text: string): { setup: Setup; repairs: Repairs } {
   const repair = (kind: Repair['kind'], message: string, text = ''): void => {
     repairs.push({ kind, message, text });
   };
-  const unwrapped = text
-    .replace(/^[\s\ufeff"'`“”‘’«»]+/, '')
-    .replace(/[\s\ufeff"'`“”‘’«»;,.]+$/, '');
+  const unwrapped = text.replace(BEFORE, '').replace(BEHIND, '');
   if (unwrapped !== text.replace(/^[\s\ufeff]+|[\s\ufeff]+$/g, '')) {
-    repair('wrapping', 'quotes around the FEN or a stop behind it were left out');
+    repair(
+      'wrapping',
+      'quotes or invisible characters around the FEN or a stop behind it were left out',
+    );
   }
   const separated = separate(unwrapped);
   if (separated !== unwrapped) {

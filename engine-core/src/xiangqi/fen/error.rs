@@ -46,7 +46,7 @@ const fn plural(number: usize) -> &'static str {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Repair {
     /// Quotes around it, or a stop behind it, were left out.
-    #[error("quotes around the FEN or a stop behind it were left out")]
+    #[error("quotes or invisible characters around the FEN or a stop behind it were left out")]
     Wrapping,
     /// Underscores, plus signs or `%20` between the fields were read as spaces.
     #[error("the signs between its fields were read as spaces")]

@@ -7,11 +7,21 @@ fn is_space(letter: char) -> bool {
     letter == '\u{feff}' || letter.is_whitespace()
 }
 
-/// A text without the quotes around it and without the stops behind it.
+/// Whether a character only wraps a text: white space, quotes, and what nobody sees, which comes with a copy from
+/// a web page or a chat.
+fn wraps(letter: char) -> bool {
+    is_space(letter)
+        || "\"'`\u{201c}\u{201d}\u{2018}\u{2019}\u{ab}\u{bb}".contains(letter)
+        || matches!(
+            letter,
+            '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}'
+        )
+}
+
+/// A text without what wraps it and without the stops behind it.
 pub(super) fn unwrap(text: &str) -> &str {
-    let quote = |letter| "\"'`\u{201c}\u{201d}\u{2018}\u{2019}\u{ab}\u{bb}".contains(letter);
-    text.trim_start_matches(|letter| is_space(letter) || quote(letter))
-        .trim_end_matches(|letter| is_space(letter) || quote(letter) || ";,.".contains(letter))
+    text.trim_start_matches(wraps)
+        .trim_end_matches(|letter| wraps(letter) || ";,.".contains(letter))
 }
 
 /// A text without white space around it.
