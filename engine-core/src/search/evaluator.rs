@@ -97,6 +97,8 @@ mod tests {
         assert!(fresh > stale && stale > 0);
         assert!(fresh > bare && bare > 0);
         assert_eq!(adjusted(-1_000, &position("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")), -bare);
-        assert_eq!(adjusted(i32::MAX, &Position::startpos()), EVAL_BOUND);
+        let most = adjusted(i32::MAX, &Position::startpos());
+        assert!(most > EVAL_BOUND / 2 && most <= EVAL_BOUND, "{most}");
+        assert_eq!(adjusted(i32::MIN, &Position::startpos()), -most);
     }
 }
