@@ -46,15 +46,20 @@ export function choose(names, steps, groups) {
  */
 export function next(waiting, running, done) {
   if (running.some((step) => step.alone)) return undefined;
-  const waiters = running.filter((step) => step.waits).length;
-  const room = { waits: waiters < 1, works: running.length - waiters < AT_ONCE };
   const ready = waiting.filter(
     (step) =>
-      (step.needs ?? []).every((name) => done.has(name)) &&
-      (step.alone ? running.length === 0 : room[step.waits ? 'waits' : 'works']),
+      (step.needs ?? []).every((name) => done.has(name)) && (!step.alone || running.length === 0),
   );
-  const isFree = ({ builds }) => !builds || !running.some((step) => step.builds === builds);
-  return ready.find(isFree) ?? ready[0];
+  const waiters = running.filter((step) => step.waits).length;
+  const workers = running.length - waiters;
+  const work = ready.filter((step) => !step.waits);
+  if (work.length > 0 && workers < AT_ONCE && running.length <= AT_ONCE) {
+    const isFree = ({ builds }) => !builds || !running.some((step) => step.builds === builds);
+    return work.find(isFree) ?? work[0];
+  }
+  // Where nothing else is to be done, two that mostly wait may do it together.
+  const room = waiters < (workers < AT_ONCE ? 2 : 1) && running.length <= AT_ONCE;
+  return room ? ready.find((step) => step.waits) : undefined;
 }
 
 /** The files of node's tests in which a test failed. */

@@ -36,8 +36,10 @@ test('a step starts when what it needs has passed, and not beside one that measu
 test('one step that mostly waits runs beside two that work', () => {
   const [e, f] = ['e', 'f'].map((name) => ({ name, waits: true }));
   assert.equal(next([e], [a, d], new Set()), e);
-  assert.equal(next([f], [a, e], new Set()), undefined);
-  assert.equal(next([f, d], [a, e], new Set()), d);
+  assert.equal(next([f], [a, d, e], new Set()), undefined);
+  assert.equal(next([f, d], [a, e], new Set()), d, 'what works goes first');
+  assert.equal(next([f, c], [a, e], new Set()), f);
+  assert.equal(next([f, d], [], new Set()), d);
   assert.equal(next([c], [e], new Set()), undefined, 'not beside one that measures time');
 });
 
