@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, normalizePath, type Plugin } from 'vite';
 import { icons } from './vite.icons.ts';
 import { nets } from './vite.nets.ts';
 import { notices } from './vite.notices.ts';
@@ -64,7 +64,7 @@ interface Modules {
 
 /** The modules that the page's script imports, and those that they import, but for parts that are loaded later. */
 function modulesOfFirstPicture(modules: Modules): ReadonlySet<string> {
-  const found = new Set([join(import.meta.dirname, 'src/page/main.ts')]);
+  const found = new Set([normalizePath(join(import.meta.dirname, 'src/page/main.ts'))]);
   for (const id of found)
     for (const next of modules.getModuleInfo(id)?.importedIds ?? []) found.add(next);
   return found;
