@@ -35,8 +35,6 @@ const tuned = backends.findLast(({ unless }) => !unless());
 /** The engine again with another set of vector instructions: what depends on them. */
 const backendSteps = backends.map((backend) => {
   const { name, flags, unless } = backend;
-  // What has no vectors is what the others' unit tests compare with.
-  const units = name === 'scalar' ? '' : '--lib ';
   const [also, more] =
     backend === tuned
       ? [', and the search with any numbers that a tuner may set', '--features tune --test tuning ']
@@ -45,7 +43,7 @@ const backendSteps = backends.map((backend) => {
     `backend-${name}`,
     `the network with the backend ${name}${also}`,
     `cargo test --locked -p tabia-core --target-dir target/test-${name} ${more}` +
-      `${units}--test halfkp_evals -- --show-output nnue:: every_line every_number`,
+      '--lib --test halfkp_evals -- --show-output nnue:: every_line every_number',
     { env: { RUSTFLAGS: flags }, tests: true, unless },
   );
 });

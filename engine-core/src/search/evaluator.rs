@@ -97,8 +97,10 @@ mod tests {
         assert!(fresh > stale && stale > 0);
         assert!(fresh > bare && bare > 0);
         assert_eq!(adjusted(-1_000, &position("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")), -bare);
-        let most = adjusted(i32::MAX, &Position::startpos());
-        assert!(most > EVAL_BOUND / 2 && most <= EVAL_BOUND, "{most}");
+        // With all pieces there.
+        let percent = evaluation::bare_percent() + evaluation::piece_percent();
+        let most = (EVAL_BOUND * percent / 100).min(EVAL_BOUND);
+        assert_eq!(adjusted(i32::MAX, &Position::startpos()), most);
         assert_eq!(adjusted(i32::MIN, &Position::startpos()), -most);
     }
 }

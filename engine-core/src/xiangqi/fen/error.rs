@@ -45,7 +45,7 @@ const fn plural(number: usize) -> &'static str {
 /// What was repaired in a FEN.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Repair {
-    /// Quotes around it, or a stop behind it, were left out.
+    /// Quotes or invisible characters around it, or a stop behind it, were left out.
     #[error("quotes or invisible characters around the FEN or a stop behind it were left out")]
     Wrapping,
     /// Underscores, plus signs or `%20` between the fields were read as spaces.
