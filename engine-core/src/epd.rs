@@ -11,7 +11,8 @@ pub use list::{is_list, lines};
 use fields::split;
 
 use crate::pgn::Record;
-use crate::position::{Position, is_space};
+use crate::position::Position;
+use crate::text::is_space;
 
 /// One operation: `bm Qd1+;` or `id "a name";`.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -21,6 +21,7 @@ pub mod residual;
 pub mod review;
 pub mod search;
 pub mod tablebase;
+mod text;
 pub mod types;
 pub mod uci;
 pub mod xiangqi;

@@ -1,6 +1,6 @@
 //! A line of a list divided into its position and what follows.
 
-use crate::position::is_space;
+use crate::text::is_space;
 
 /// The fields of the position, the clocks among them if they are there, and what follows them.
 pub(super) fn split(line: &str) -> (Vec<&str>, &str) {

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use super::fields::split;
-use crate::position::{is_space, unlabelled};
+use crate::position::unlabelled;
+use crate::text::is_space;
 
 /// Whether a text, or its beginning, is a list of positions and no games: its first line that is no
 /// comment begins with a board, or is the header of a table that has a column of positions.

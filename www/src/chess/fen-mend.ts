@@ -1,30 +1,18 @@
 /** The spelling of a FEN put right before its fields are read: what wraps it, what parts its fields and ranks. */
+import { unwrap } from '../text/wrapping';
 
-const QUOTES = '"\'`\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb';
-/** Characters that nobody sees, which come with a copy from a web page or a chat. */
-const INVISIBLE = '\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064';
-const BEFORE = new RegExp(`^[\\s${QUOTES}${INVISIBLE}]+`);
-const BEHIND = new RegExp(`[\\s${QUOTES}${INVISIBLE};,.]+$`);
 const DASHES = /^[-\u2010\u2011\u2012\u2013\u2014\u2212]+$/;
 
 /** What says that a position follows, as forums and chats have it: `FEN:`, `[fen]`, `<fen>`. */
 const LABEL = /^(?:[[<](?:fen|epd)[\]>]|(?:fen|epd)\s*[:=])\s*/i;
 const LABEL_BEHIND = /[[<]\/(?:fen|epd)[\]>]$/i;
 
-const bare = (text: string): string => text.replace(BEFORE, '').replace(BEHIND, '');
-
 /** A text without the word for it that may stand before it. */
 export const unlabelled = (text: string): string => text.replace(LABEL, '');
 
 /** A text without the quotes, labels and invisible characters around it and without the stops behind it. */
-export const unwrap = (text: string): string =>
-  bare(unlabelled(bare(text)).replace(LABEL_BEHIND, ''));
-
-/** A text with spaces where addresses have other signs for them. */
-export function separate(text: string): string {
-  const plain = text.replaceAll('%20', ' ').replace(/%2f/gi, '/').replaceAll('_', ' ');
-  return /\s/.test(plain) ? plain : plain.replaceAll('+', ' ');
-}
+export const unwrapLabel = (text: string): string =>
+  unwrap(unlabelled(unwrap(text)).replace(LABEL_BEHIND, ''));
 
 /**
  * A board's text with one slash after each rank but the last, where its slashes are too many or too few and the ranks

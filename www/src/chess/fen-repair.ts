@@ -2,6 +2,7 @@
  * FENs as people and other programs give them: faults with one sensible meaning are repaired, and each repair is told.
  * `docs/fen.md` lists them; `tests/data/fen.json` holds this reader and the engine's to it.
  */
+import { separate } from '../text/wrapping';
 import { at, type Board, KING, NO_CASTLING, type Side } from './board';
 import {
   castlingRook,
@@ -15,7 +16,7 @@ import {
 } from './fen';
 import { checkEnPassant, checkPieces, checkTurn } from './fen-checks';
 import { FenError } from './fen-error';
-import { isOtherDash, mendRanks, separate, unwrap } from './fen-mend';
+import { isOtherDash, mendRanks, unwrapLabel } from './fen-mend';
 import { quote } from './quote';
 
 export type RepairKind =
@@ -242,7 +243,7 @@ function repairEnPassant(
 export function readFen(text: string, options: FenOptions = {}): BoardReading {
   refuseLong(text);
   const repairs = new Repairs();
-  const plain = unwrap(text);
+  const plain = unwrapLabel(text);
   if (plain !== text.trim()) repairs.add('wrapping');
   const separated = separate(plain);
   if (separated !== plain) repairs.add('separators');

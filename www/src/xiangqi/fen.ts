@@ -1,5 +1,6 @@
 /** Reads and writes FENs of xiangqi; `docs/xiangqi.md` says what is repaired and what is refused. */
 
+import { separate, unwrap } from '../text/wrapping';
 import { type Board, colorOf, emptyBoard, facingGenerals, isAttacked, typeOf } from './board';
 import { FenError } from './fen-error';
 import { canStand, FILES, nameOf, RANKS, squareOf } from './squares';
@@ -57,11 +58,6 @@ export function shorten(text: string): string {
 
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
 
-/** Quotes, and characters that nobody sees, which come with a copy from a web page or a chat. */
-const WRAPPING = '\\s\\ufeff"\'`“”‘’«»\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064';
-const BEFORE = new RegExp(`^[${WRAPPING}]+`);
-const BEHIND = new RegExp(`[${WRAPPING};,.]+$`);
-
 const quote = (text: string): string => JSON.stringify(shorten(text));
 
 /**
@@ -79,8 +75,8 @@ export function readFen(text: string): { setup: Setup; repairs: Repairs } {
   const repair = (kind: Repair['kind'], message: string, text = ''): void => {
     repairs.push({ kind, message, text });
   };
-  const unwrapped = text.replace(BEFORE, '').replace(BEHIND, '');
-  if (unwrapped !== text.replace(/^[\s\ufeff]+|[\s\ufeff]+$/g, '')) {
+  const unwrapped = unwrap(text);
+  if (unwrapped !== text.trim()) {
     repair(
       'wrapping',
       'quotes or invisible characters around the FEN or a stop behind it were left out',
@@ -90,7 +86,7 @@ export function readFen(text: string): { setup: Setup; repairs: Repairs } {
   if (separated !== unwrapped) {
     repair('separators', 'the signs between its fields were read as spaces');
   }
-  const [placement, ...rest] = separated.split(/[\s\ufeff]+/).filter(Boolean);
+  const [placement, ...rest] = separated.split(/\s+/).filter(Boolean);
   if (placement === undefined) throw new FenError('empty', 'the FEN is empty');
   const board = readBoardText(placement);
   const turn = readSide(rest[0], repairs);
@@ -120,12 +116,6 @@ export function readFen(text: string): { setup: Setup; repairs: Repairs } {
     throw new FenError('opponentInCheck', message, { side: other });
   }
   return { setup: { board, turn, clock, fullmove }, repairs };
-}
-
-/** A text with spaces and slashes where addresses have other signs for them. */
-function separate(text: string): string {
-  const plain = text.replaceAll('%20', ' ').replace(/%2f/gi, '/').replaceAll('_', ' ');
-  return /[\s\ufeff]/.test(plain) ? plain : plain.replaceAll('+', ' ');
 }
 
 /** Letters that other programs write. */

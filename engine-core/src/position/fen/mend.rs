@@ -1,18 +1,7 @@
 //! The spelling of a FEN put right before its fields are read: what wraps it, what parts its
 //! fields, what parts its ranks.
 
-/// White space as browsers know it, so that both readers split alike.
-pub(crate) fn is_space(letter: char) -> bool {
-    letter == '\u{feff}' || (letter.is_whitespace() && letter != '\u{85}')
-}
-
-/// Whether a character is seen by nobody: what comes with a copy from a web page or a chat.
-const fn is_invisible(letter: char) -> bool {
-    matches!(
-        letter,
-        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}'
-    )
-}
+use crate::text;
 
 /// The words that say that a position follows.
 const LABELS: [&str; 2] = ["fen", "epd"];
@@ -24,10 +13,10 @@ pub(crate) fn unlabelled(text: &str) -> &str {
         let rest = strip_word(open.unwrap_or(text), label)?;
         match open {
             Some(_) => rest.strip_prefix([']', '>']),
-            None => rest.trim_start_matches(is_space).strip_prefix([':', '=']),
+            None => rest.trim_start_matches(text::is_space).strip_prefix([':', '=']),
         }
     });
-    rest.map_or(text, |rest| rest.trim_start_matches(is_space))
+    rest.map_or(text, |rest| rest.trim_start_matches(text::is_space))
 }
 
 /// What follows a word in letters of either case; `None` if a text does not begin with it.
@@ -49,34 +38,7 @@ fn without_end(text: &str) -> &str {
 
 /// A text without the quotes, labels and invisible characters around it and without the stops behind it.
 pub(super) fn unwrap(text: &str) -> &str {
-    bare(without_end(unlabelled(bare(text))))
-}
-
-fn bare(text: &str) -> &str {
-    const QUOTES: &str = "\"'`\u{201c}\u{201d}\u{201e}\u{2018}\u{2019}\u{ab}\u{bb}";
-    let quote = |letter| QUOTES.contains(letter) || is_invisible(letter);
-    text.trim_start_matches(|letter| is_space(letter) || quote(letter))
-        .trim_end_matches(|letter| is_space(letter) || quote(letter) || ";,.".contains(letter))
-}
-
-/// A text without white space around it.
-pub(super) fn trim(text: &str) -> &str {
-    text.trim_matches(is_space)
-}
-
-/// A text with spaces where addresses have other signs for them; `None` if there are none.
-pub(super) fn separate(text: &str) -> Option<String> {
-    let mut plain = text.replace("%20", " ").replace("%2F", "/").replace("%2f", "/");
-    plain = plain.replace('_', " ");
-    if !plain.contains(is_space) {
-        plain = plain.replace('+', " ");
-    }
-    (plain != text).then_some(plain)
-}
-
-/// The fields of a FEN.
-pub(super) fn fields(text: &str) -> impl Iterator<Item = &str> {
-    text.split(is_space).filter(|field| !field.is_empty())
+    text::unwrap(without_end(unlabelled(text::unwrap(text))))
 }
 
 /// A board's text with one slash after each rank but the last, where its slashes are too many or

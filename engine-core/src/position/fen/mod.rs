@@ -13,7 +13,7 @@ mod repair;
 mod write;
 
 pub use error::FenError;
-pub(crate) use mend::{is_space, unlabelled};
+pub(crate) use mend::unlabelled;
 pub use repair::{FenReading, Repair, repairs_note};
 
 use fields::{Castling, en_passant_target, number, shorten};

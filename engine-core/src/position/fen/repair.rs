@@ -6,6 +6,7 @@ use super::fields::{Castling, en_passant_target, number, shorten};
 use super::mend::{self, is_other_dash};
 use crate::position::board::Position;
 use crate::position::castling::CastlingSide;
+use crate::text;
 use crate::types::{Color, File};
 
 /// What was repaired in a FEN.
@@ -127,14 +128,14 @@ impl Position {
             return Err(FenError::TooLong(text.encode_utf16().count()));
         }
         let plain = mend::unwrap(text);
-        if plain != mend::trim(text) {
+        if plain != text::trim(text) {
             repairs.push(Repair::Wrapping);
         }
-        let separated = mend::separate(plain);
+        let separated = text::separate(plain);
         if separated.is_some() {
             repairs.push(Repair::Separators);
         }
-        let mut fields = mend::fields(separated.as_deref().unwrap_or(plain));
+        let mut fields = text::fields(separated.as_deref().unwrap_or(plain));
         let board = fields.next().ok_or(FenError::Empty)?;
         let mended = mend::ranks(board);
         if mended.is_some() {

@@ -1,7 +1,18 @@
 //! What can be wrong with a FEN, and what is repaired.
 
-use super::spelling::shorten;
 use crate::xiangqi::types::{Color, Kind, Square};
+
+/// Longer than any FEN.
+pub(super) const MOST_CHARACTERS: usize = 400;
+
+/// As much of a text as an error message should repeat.
+pub(super) fn shorten(text: &str) -> String {
+    const LONGEST: usize = 24;
+    match text.char_indices().nth(LONGEST) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}
 
 /// What is wrong with a FEN or the position that it describes.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -9,7 +20,7 @@ use crate::xiangqi::types::{Color, Kind, Square};
 pub enum FenError {
     #[error("the FEN is empty")]
     Empty,
-    #[error("this is not a FEN: it has {0} characters, at most {most} make sense", most = super::spelling::MOST_CHARACTERS)]
+    #[error("this is not a FEN: it has {0} characters, at most {most} make sense", most = MOST_CHARACTERS)]
     TooLong(usize),
     #[error("the board has {0} rank{s}, 10 were expected", s = plural(*.0))]
     RankCount(usize),

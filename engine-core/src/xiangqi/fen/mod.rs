@@ -3,7 +3,6 @@
 
 mod error;
 mod read;
-mod spelling;
 #[cfg(test)]
 mod tests;
 

@@ -1,7 +1,7 @@
 //! Reading a FEN.
 
-use super::error::{FenError, Repair};
-use super::spelling::{MOST_CHARACTERS, fields, separate, shorten, trim, unwrap};
+use super::error::{FenError, MOST_CHARACTERS, Repair, shorten};
+use crate::text;
 use crate::xiangqi::position::Position;
 use crate::xiangqi::squares::Squares;
 use crate::xiangqi::types::{Color, Kind, Piece, Square};
@@ -46,15 +46,15 @@ impl Position {
             return Err(FenError::TooLong(text.chars().count()));
         }
         let mut repairs = Vec::new();
-        let unwrapped = unwrap(text);
-        if unwrapped != trim(text) {
+        let unwrapped = text::unwrap(text);
+        if unwrapped != text::trim(text) {
             repairs.push(Repair::Wrapping);
         }
-        let separated = separate(unwrapped);
-        if separated != unwrapped {
+        let separated = text::separate(unwrapped);
+        if separated.is_some() {
             repairs.push(Repair::Separators);
         }
-        let mut fields = fields(&separated);
+        let mut fields = text::fields(separated.as_deref().unwrap_or(unwrapped));
         let mut position = Self::empty();
         position.read_board(fields.next().ok_or(FenError::Empty)?)?;
         let rest: Vec<&str> = fields.collect();

@@ -1,0 +1,47 @@
+//! The spelling of what people paste, the same for every game: white space, what wraps a position, and the signs
+//! that stand for spaces.
+
+/// White space as browsers know it, so that the engine and the page split texts alike.
+pub(crate) fn is_space(letter: char) -> bool {
+    letter == '\u{feff}' || (letter.is_whitespace() && letter != '\u{85}')
+}
+
+/// Whether a character is seen by nobody: what comes with a copy from a web page or a chat.
+const fn is_invisible(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}'
+    )
+}
+
+/// Whether a character only wraps a position: white space, a quote, or one that nobody sees.
+fn wraps(letter: char) -> bool {
+    const QUOTES: &str = "\"'`\u{201c}\u{201d}\u{201e}\u{2018}\u{2019}\u{ab}\u{bb}";
+    is_space(letter) || is_invisible(letter) || QUOTES.contains(letter)
+}
+
+/// A text without white space around it.
+pub(crate) fn trim(text: &str) -> &str {
+    text.trim_matches(is_space)
+}
+
+/// A text without what wraps it and without the stops behind it.
+pub(crate) fn unwrap(text: &str) -> &str {
+    text.trim_start_matches(wraps)
+        .trim_end_matches(|letter| wraps(letter) || ";,.".contains(letter))
+}
+
+/// A text with spaces and slashes where addresses have other signs for them; `None` if there are none.
+pub(crate) fn separate(text: &str) -> Option<String> {
+    let mut plain = text.replace("%20", " ").replace("%2F", "/").replace("%2f", "/");
+    plain = plain.replace('_', " ");
+    if !plain.contains(is_space) {
+        plain = plain.replace('+', " ");
+    }
+    (plain != text).then_some(plain)
+}
+
+/// The fields of a text: what white space parts.
+pub(crate) fn fields(text: &str) -> impl Iterator<Item = &str> {
+    text.split(is_space).filter(|field| !field.is_empty())
+}
