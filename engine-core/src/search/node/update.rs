@@ -36,16 +36,6 @@ impl<G: Game> Searcher<'_, G> {
         }
     }
 
-    /// Bonus or malus for the reduced quiet move that was made at this ply: whether it still beat alpha at
-    /// full depth.
-    pub(super) fn update_after_research(&mut self, ply: usize, was_good: bool) {
-        let amount = if was_good { bonus::research() } else { -bonus::research() };
-        let row = self.stack.at(ply).row;
-        for after in self.last_rows(ply) {
-            self.histories.continuation.update(after, row, amount);
-        }
-    }
-
     /// Bonus for the best move of a node, malus for those tried before it. If no move was good enough, the
     /// move that led here gets the bonus.
     pub(super) fn update_histories(

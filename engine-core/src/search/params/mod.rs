@@ -65,8 +65,6 @@ macros::parameters! {
         reply_percent = 111, 20..=250;
         /// Share for the history after one's own last move.
         follow_up_percent = 140, 20..=250;
-        /// For a move whose reduction was taken back.
-        research = 150, 0..=3_000;
     }
     /// Correction history: shares of the errors of each kind that are added to the evaluation.
     correction {
@@ -79,12 +77,12 @@ macros::parameters! {
         /// By the last two moves.
         moves = 46, 0..=150;
         /// An entry moves by depth / this of the way towards a new error.
-        memory = 114, 20..=1_000;
+        memory = 220, 20..=1_000;
     }
     /// Reverse futility pruning.
     rfp {
         /// The largest depth.
-        depth = 9, 2..=16;
+        depth = 7, 2..=16;
         /// Margin for each ply.
         margin = 76, 20..=200;
         /// What an improving evaluation takes off.
@@ -114,9 +112,9 @@ macros::parameters! {
         /// How far below beta the static evaluation may be, where the TT knows better.
         slack = 60, -100..=400;
         /// The reduction without depth, hundredths of a ply.
-        base = 390, 150..=700;
+        base = 310, 150..=700;
         /// What each ply of depth adds to it.
-        slope = 18, 5..=60;
+        slope = 33, 5..=60;
         /// What each hundred units above beta add to it.
         surplus = 62, 0..=150;
         /// More units above beta add no more.
@@ -226,9 +224,9 @@ macros::parameters! {
         /// Without depth and move count.
         base = 48, -100..=250;
         /// For the product of both binary logarithms, tenths.
-        slope = 192, 50..=400;
+        slope = 215, 50..=400;
         /// For each ply of depth beyond eight.
-        deep = 26, 0..=50;
+        deep = 12, 0..=50;
         /// For each hundred units by which the static evaluation is below alpha; as much less above it.
         hopeless = 18, 0..=100;
         /// At cut nodes.
@@ -264,7 +262,7 @@ macros::parameters! {
         /// A move that beats alpha by more than this is searched a ply deeper again.
         surprise = 51, 0..=300;
         /// A move that beats the best score so far by less than this is searched a ply less deep again.
-        slight = 9, 0..=60;
+        slight = 14, 0..=60;
     }
     /// The quiescence search.
     quiescence {
