@@ -16,8 +16,17 @@ const fn is_invisible(letter: char) -> bool {
 
 /// Whether a character only wraps a position: white space, a quote, or one that nobody sees.
 fn wraps(letter: char) -> bool {
-    const QUOTES: &str = "\"'`\u{201c}\u{201d}\u{201e}\u{2018}\u{2019}\u{ab}\u{bb}";
-    is_space(letter) || is_invisible(letter) || QUOTES.contains(letter)
+    let is_quote =
+        matches!(letter, '"' | '\'' | '`' | '\u{ab}' | '\u{bb}' | '\u{2018}'..='\u{201f}');
+    is_space(letter) || is_invisible(letter) || is_quote
+}
+
+/// Whether a character is a hyphen, a dash or a minus sign.
+pub(crate) const fn is_dash(letter: char) -> bool {
+    matches!(
+        letter,
+        '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}'
+    )
 }
 
 /// A text without white space around it.

@@ -1,5 +1,7 @@
 //! The classes of characters that `docs/pgn.md` defines, the same in both readers.
 
+use crate::text::is_dash;
+
 /// Whether a character separates words: white space, control characters, and the invisible ones
 /// that come with a copy from a web page.
 pub(super) const fn is_blank(letter: char) -> bool {
@@ -26,14 +28,6 @@ pub(super) const fn ends_word(letter: char) -> bool {
 /// Whether a character is one of the two that can end a line.
 pub(super) const fn ends_line(letter: char) -> bool {
     matches!(letter, '\n' | '\r')
-}
-
-/// Whether a character is a hyphen, a dash or a minus sign.
-pub(super) const fn is_dash(letter: char) -> bool {
-    matches!(
-        letter,
-        '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}'
-    )
 }
 
 /// Whether a character tells only how the symbol before it is drawn, as text or as an emoji.

@@ -1,7 +1,8 @@
 //! What the words of the movetext mean by themselves: numbers, results, null moves and signs.
 
-use super::chars::{is_blank, is_dash, is_selector, is_symbol};
+use super::chars::{is_blank, is_selector, is_symbol};
 use super::result::GameResult;
+use crate::text::is_dash;
 
 /// A word of the movetext.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

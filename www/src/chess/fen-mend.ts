@@ -1,7 +1,7 @@
 /** The spelling of a FEN put right before its fields are read: what wraps it, what parts its fields and ranks. */
-import { unwrap } from '../text/wrapping';
+import { DASHES, unwrap } from '../text/characters';
 
-const DASHES = /^[-\u2010\u2011\u2012\u2013\u2014\u2212]+$/;
+const ALL_DASHES = new RegExp(`^[${DASHES}]+$`);
 
 /** What says that a position follows, as forums and chats have it: `FEN:`, `[fen]`, `<fen>`. */
 const LABEL = /^(?:[[<](?:fen|epd)[\]>]|(?:fen|epd)\s*[:=])\s*/i;
@@ -42,4 +42,4 @@ export function mendRanks(board: string): string {
 }
 
 /** Whether a field is one of the signs used for a hyphen, or nothing but hyphens. */
-export const isOtherDash = (field: string): boolean => field !== '-' && DASHES.test(field);
+export const isOtherDash = (field: string): boolean => field !== '-' && ALL_DASHES.test(field);

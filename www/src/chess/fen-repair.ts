@@ -2,7 +2,7 @@
  * FENs as people and other programs give them: faults with one sensible meaning are repaired, and each repair is told.
  * `docs/fen.md` lists them; `tests/data/fen.json` holds this reader and the engine's to it.
  */
-import { separate } from '../text/wrapping';
+import { separate } from '../text/characters';
 import { at, type Board, KING, NO_CASTLING, type Side } from './board';
 import {
   castlingRook,

@@ -1,6 +1,6 @@
 /** Reads and writes FENs of xiangqi; `docs/xiangqi.md` says what is repaired and what is refused. */
 
-import { separate, unwrap } from '../text/wrapping';
+import { separate, unwrap } from '../text/characters';
 import { type Board, colorOf, emptyBoard, facingGenerals, isAttacked, typeOf } from './board';
 import { FenError } from './fen-error';
 import { canStand, FILES, nameOf, RANKS, squareOf } from './squares';

@@ -70,6 +70,5 @@ pub(super) fn ranks(board: &str) -> Option<String> {
 
 /// A field that is one of the signs used for a hyphen, or nothing but hyphens.
 pub(super) fn is_other_dash(field: &str) -> bool {
-    let dash = |letter| "-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}".contains(letter);
-    field != "-" && !field.is_empty() && field.chars().all(dash)
+    field != "-" && !field.is_empty() && field.chars().all(text::is_dash)
 }

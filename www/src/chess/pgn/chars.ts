@@ -1,5 +1,7 @@
 /** The classes of characters that docs/pgn.md defines, the same in both readers. */
 
+import { DASHES } from '../../text/characters';
+
 /** Whether a character parts words: white space, control characters, and invisible ones that come with a copy. */
 export function isBlank(code: number): boolean {
   if (code < 0x7f) return code <= 0x20;
@@ -26,9 +28,6 @@ export function endsWord(code: number): boolean {
 }
 
 export const isLineEnd = (code: number): boolean => code === 10 || code === 13;
-
-/** Hyphens, dashes and the minus sign, as the inside of a character class. */
-export const DASHES = '\\-\\u2010-\\u2015\\u2212\\ufe58\\ufe63\\uff0d';
 
 const DASH = new RegExp(`[${DASHES}]`, 'g');
 /** How a symbol is drawn, as text or as an emoji: it says nothing else. */

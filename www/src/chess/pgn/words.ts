@@ -1,5 +1,6 @@
 /** What the words of the movetext mean by themselves: numbers, results, null moves and signs. */
-import { DASHES, isBlank, plainWord, trimBehind } from './chars';
+import { DASHES } from '../../text/characters';
+import { isBlank, plainWord, trimBehind } from './chars';
 
 export type Result = '1-0' | '0-1' | '1/2-1/2' | '*';
 

@@ -1,10 +1,13 @@
-/** The spelling of what people paste, the same for every game: what wraps a position, and the signs that stand for spaces. */
+/** The characters of what people paste, the same for every game: what wraps a position, dashes, signs for spaces. */
 
 /** White space, quotes, and characters that nobody sees, which come with a copy from a web page or a chat. */
 const WRAPPING =
-  '\\s"\'`\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064';
+  '\\s"\'`\u2018-\u201f\u00ab\u00bb\\xad\\u2000-\\u200f\\u2028-\\u202e\\u205f-\\u2064';
 const BEFORE = new RegExp(`^[${WRAPPING}]+`);
 const BEHIND = new RegExp(`[${WRAPPING};,.]+$`);
+
+/** Hyphens, dashes and the minus sign, as the inside of a character class. */
+export const DASHES = '\\-\\u2010-\\u2015\\u2212\\ufe58\\ufe63\\uff0d';
 
 /** A text without what wraps it and without the stops behind it. */
 export const unwrap = (text: string): string => text.replace(BEFORE, '').replace(BEHIND, '');
