@@ -10,10 +10,11 @@ import { filesOf, scriptImports } from './circles.mjs';
 /** What each layer may import from, itself included. Features of the page are layers of their own. */
 const LAYERS = {
   tree: ['tree'],
-  chess: ['chess', 'tree'],
+  text: ['text'],
+  chess: ['chess', 'tree', 'text'],
   engine: ['engine'],
   board: ['board', 'chess'],
-  xiangqi: ['xiangqi', 'tree'],
+  xiangqi: ['xiangqi', 'tree', 'text'],
   'xiangqi-board': ['xiangqi-board', 'xiangqi', 'board'],
   'xiangqi-engine': ['xiangqi-engine', 'engine'],
   analysis: ['analysis', 'chess', 'engine', 'board'],

@@ -2,15 +2,14 @@
 
 /** White space, quotes, and characters that nobody sees, which come with a copy from a web page or a chat. */
 const WRAPPING =
-  '\\s"\'`\u2018-\u201f\u00ab\u00bb\\xad\\u2000-\\u200f\\u2028-\\u202e\\u205f-\\u2064';
-const BEFORE = new RegExp(`^[${WRAPPING}]+`);
-const BEHIND = new RegExp(`[${WRAPPING};,.]+$`);
+  '\\s"\'`\\u2018-\\u201f\\xab\\xbb\\xad\\u2000-\\u200f\\u2028-\\u202e\\u205f-\\u2064';
+const AROUND = new RegExp(`^[${WRAPPING}]+|[${WRAPPING};,.]+$`, 'g');
 
 /** Hyphens, dashes and the minus sign, as the inside of a character class. */
 export const DASHES = '\\-\\u2010-\\u2015\\u2212\\ufe58\\ufe63\\uff0d';
 
 /** A text without what wraps it and without the stops behind it. */
-export const unwrap = (text: string): string => text.replace(BEFORE, '').replace(BEHIND, '');
+export const unwrap = (text: string): string => text.replace(AROUND, '');
 
 /** A text with spaces and slashes where addresses have other signs for them. */
 export function separate(text: string): string {
