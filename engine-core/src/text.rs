@@ -54,3 +54,12 @@ pub(crate) fn separate(text: &str) -> Option<String> {
 pub(crate) fn fields(text: &str) -> impl Iterator<Item = &str> {
     text.split(is_space).filter(|field| !field.is_empty())
 }
+
+/// As much of a text as an error message should repeat.
+pub(crate) fn shorten(text: &str) -> String {
+    const LONGEST: usize = 24;
+    match text.char_indices().nth(LONGEST) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}

@@ -2,6 +2,7 @@
 
 use super::error::FenError;
 use crate::position::castling::{CastlingRights, CastlingSide};
+use crate::text::shorten;
 use crate::types::{Color, Square};
 
 /// A castling right with the squares that it needs.
@@ -37,13 +38,4 @@ pub(super) fn number(field: &'static str, text: &str) -> Result<u16, FenError> {
         .ok()
         .filter(|_| digits)
         .ok_or_else(|| FenError::Number { field, text: shorten(text) })
-}
-
-/// As much of a text as an error message should repeat.
-pub(super) fn shorten(text: &str) -> String {
-    const LONGEST: usize = 24;
-    match text.char_indices().nth(LONGEST) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}…", &text[..end]),
-    }
 }

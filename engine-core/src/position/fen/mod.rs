@@ -16,10 +16,11 @@ pub use error::FenError;
 pub(crate) use mend::unlabelled;
 pub use repair::{FenReading, Repair, repairs_note};
 
-use fields::{Castling, en_passant_target, number, shorten};
+use fields::{Castling, en_passant_target, number};
 
 use super::board::{Position, State};
 use super::castling::{CastlingRights, CastlingSetup, CastlingSide};
+use crate::text::shorten;
 use crate::types::{Bitboard, Color, File, Move, Piece, PieceType, Rank, Square};
 
 /// The start position of standard chess.

@@ -2,11 +2,11 @@
 //! each repair is told. `docs/fen.md` lists them; `tests/data/fen.json` holds both readers to it.
 
 use super::error::{FenError, MOST_CHARACTERS};
-use super::fields::{Castling, en_passant_target, number, shorten};
+use super::fields::{Castling, en_passant_target, number};
 use super::mend::{self, is_other_dash};
 use crate::position::board::Position;
 use crate::position::castling::CastlingSide;
-use crate::text;
+use crate::text::{self, shorten};
 use crate::types::{Color, File};
 
 /// What was repaired in a FEN.

@@ -232,7 +232,8 @@ impl<G: Game> Searcher<'_, G> {
             value = -self.search(-alpha - 1, -alpha, reduced, ply + 1, NodeKind::Cut);
             self.stack.at(ply).reduction = 0;
             if value > alpha && reduced < depth {
-                depth += deserved(value - alpha, value - found.best);
+                // A move that surprises this much deserves a ply more than it would have had.
+                depth += i32::from(value - alpha > lmr::surprise());
                 value = -self.search(-alpha - 1, -alpha, depth, ply + 1, node.kind.child());
             }
         } else if !node.is_pv() || !is_first {
@@ -291,18 +292,6 @@ impl<G: Game> Searcher<'_, G> {
             self.update_correction(node, found, bound, best);
         }
         best
-    }
-}
-
-/// By how many plies a late move that did well after all is searched deeper than the first ones: one more if it is a
-/// surprise, one less if others are nearly as good.
-fn deserved(above_alpha: Value, above_best: Value) -> i32 {
-    if above_alpha > lmr::surprise() {
-        1
-    } else if above_best < lmr::slight() {
-        -1
-    } else {
-        0
     }
 }
 

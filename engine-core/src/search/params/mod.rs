@@ -261,8 +261,6 @@ macros::parameters! {
         noisy_history = 85, 20..=600;
         /// A move that beats alpha by more than this is searched a ply deeper again.
         surprise = 51, 0..=300;
-        /// A move that beats the best score so far by less than this is searched a ply less deep again.
-        slight = 14, 0..=60;
     }
     /// The quiescence search.
     quiescence {

@@ -1,18 +1,10 @@
 //! What can be wrong with a FEN, and what is repaired.
 
+use crate::text::shorten;
 use crate::xiangqi::types::{Color, Kind, Square};
 
 /// Longer than any FEN.
 pub(super) const MOST_CHARACTERS: usize = 400;
-
-/// As much of a text as an error message should repeat.
-pub(super) fn shorten(text: &str) -> String {
-    const LONGEST: usize = 24;
-    match text.char_indices().nth(LONGEST) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}…", &text[..end]),
-    }
-}
 
 /// What is wrong with a FEN or the position that it describes.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -1,7 +1,7 @@
 //! Reading a FEN.
 
-use super::error::{FenError, MOST_CHARACTERS, Repair, shorten};
-use crate::text;
+use super::error::{FenError, MOST_CHARACTERS, Repair};
+use crate::text::{self, shorten};
 use crate::xiangqi::position::Position;
 use crate::xiangqi::squares::Squares;
 use crate::xiangqi::types::{Color, Kind, Piece, Square};
