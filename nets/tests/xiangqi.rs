@@ -14,8 +14,9 @@ fn options(out: PathBuf) -> generate::Options {
     generate::Options {
         net: None,
         out,
-        positions: 6_000,
-        shard: 1_500,
+        // One game in 32 is held out: enough games that chance does not leave that part empty.
+        positions: 16_000,
+        shard: 4_000,
         nodes: 60,
         random_plies: 8,
         slips: 0.05,
@@ -29,7 +30,7 @@ fn a_net_learns_from_games() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let made = generate::run(&options(data.clone())).unwrap();
-    assert_eq!((made.records, made.made), (6_000, 6_000));
+    assert_eq!((made.records, made.made), (16_000, 16_000));
 
     // Again, with another number of threads: shards that are there are kept, and one that is missing is made as it was.
     let path = data.join("shard-00002.rec");
@@ -37,7 +38,7 @@ fn a_net_learns_from_games() {
     fs::remove_file(&path).unwrap();
     let alone = generate::Options { threads: 1, ..options(data.clone()) };
     let again = generate::run(&alone).unwrap();
-    assert_eq!((again.records, again.made), (6_000, 1_500));
+    assert_eq!((again.records, again.made), (16_000, 4_000));
     assert!(fs::read(&path).unwrap() == before);
 
     // Other settings are refused, and chess does not take these shards for its own.

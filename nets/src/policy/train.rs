@@ -62,8 +62,10 @@ pub fn run(options: &Options) -> Result<Score> {
     let (learned, held_out) = prepared::read(&options.data, options.temperature)?;
     ensure!(
         learned.len() >= options.batch && held_out.len() > 0,
-        "{} positions are too few",
-        learned.len()
+        "too few positions: {} to learn from (a batch is {}), {} held out",
+        learned.len(),
+        options.batch,
+        held_out.len()
     );
     eprintln!("{} positions to learn from, {} held out", learned.len(), held_out.len());
     let mut trainer = Trainer::new(options);

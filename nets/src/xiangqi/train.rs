@@ -71,8 +71,10 @@ pub fn run(options: &Options) -> Result<Point> {
     let data = Data::read(&options.data, settings.most_score)?;
     ensure!(
         data.learned.len() >= settings.batch && !data.held_out.is_empty(),
-        "{} positions are too few",
-        data.learned.len()
+        "too few positions: {} to learn from (a batch is {}), {} held out",
+        data.learned.len(),
+        settings.batch,
+        data.held_out.len()
     );
     eprintln!(
         "{} positions to learn from, {} held out, data {}",
