@@ -45,26 +45,55 @@ pub struct Picked<M> {
     pub gives_check: Option<bool>,
 }
 
-/// A move that waits for its turn. There are many: they are kept small.
+/// A move that waits for its turn, but for its rank.
 #[derive(Clone, Copy)]
 struct Waiting<M> {
-    score: i32,
     history: i32,
     mv: M,
     gives_check: Option<bool>,
-    /// The move's place in the order of generation. Among equal scores the last one generated comes
-    /// first: moves of the king are generated first, and seldom are the best.
-    number: u8,
 }
 
 impl<M: Copy> Waiting<M> {
     const fn picked(self) -> Picked<M> {
         Picked { mv: self.mv, history: Some(self.history), gives_check: self.gives_check }
     }
+}
 
-    /// What the moves are ordered by, different for each.
-    const fn rank(&self) -> i64 {
-        (self.score as i64) << 8 | self.number as i64
+/// What moves are ordered by, different for each: its score, then its place in the order of generation. Among equal
+/// scores the last one generated comes first: moves of the king are generated first, and seldom are the best. Noisy
+/// moves that lose material rank below all others.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank(i32);
+
+impl Rank {
+    /// The rank of a move that was handed out.
+    const GONE: Self = Self(i32::MIN);
+    /// Bits of the place.
+    const PLACE: u32 = 8;
+    /// Scores are smaller than this, of either sign.
+    const MOST_SCORE: i32 = 1 << 21;
+    /// What separates moves that lose material from the others.
+    const LOSING: i32 = 1 << 30;
+
+    const fn new(score: i32, place: usize) -> Self {
+        debug_assert!(score.abs() < Self::MOST_SCORE && place < 1 << Self::PLACE);
+        Self(score << Self::PLACE | place as i32)
+    }
+
+    const fn score(self) -> i32 {
+        self.0 >> Self::PLACE
+    }
+
+    const fn place(self) -> usize {
+        (self.0 & ((1 << Self::PLACE) - 1)) as usize
+    }
+
+    const fn losing(self) -> Self {
+        Self(self.0 - Self::LOSING)
+    }
+
+    const fn is_losing_or_gone(self) -> bool {
+        self.0 < -(Self::LOSING / 2)
     }
 }
 
@@ -73,15 +102,10 @@ pub struct MovePicker<G: Game> {
     stage: Stage,
     wanted: Wanted,
     tt_move: G::Move,
-    /// All moves generated so far. Those from `next` on wait for their turn; places before it are free
-    /// for noisy moves that lose material, which stand first, in the order in which they were found to.
+    /// All moves generated so far, in that order.
     moves: ArrayVec<Waiting<G::Move>, 256>,
-    /// The place of the first move that waits.
-    next: usize,
-    /// How many noisy moves lose material.
-    losing: usize,
-    /// How many of these were handed out.
-    given: usize,
+    /// Their ranks, apart from them, so that the processor compares many at once.
+    ranks: ArrayVec<Rank, 256>,
     skips_quiets: bool,
 }
 
@@ -94,9 +118,7 @@ impl<G: Game> MovePicker<G> {
             wanted,
             tt_move,
             moves: ArrayVec::new(),
-            next: 0,
-            losing: 0,
-            given: 0,
+            ranks: ArrayVec::new(),
             skips_quiets: false,
         }
     }
@@ -126,12 +148,12 @@ impl<G: Game> MovePicker<G> {
                     self.stage = Stage::Noisy;
                 }
                 Stage::Noisy => {
-                    while let Some(waiting) = self.take_best() {
-                        if self.holds(searcher, waiting.mv, waiting.score) {
+                    while let Some((waiting, rank)) = self.take_best() {
+                        if self.holds(searcher, waiting.mv, rank.score()) {
                             return Some(waiting.picked());
                         }
                         if self.wanted == Wanted::All {
-                            self.set_aside(waiting);
+                            self.ranks[rank.place()] = rank.losing();
                         }
                     }
                     self.stage = match self.wanted {
@@ -147,16 +169,16 @@ impl<G: Game> MovePicker<G> {
                 }
                 Stage::Quiet => {
                     if !self.skips_quiets
-                        && let Some(waiting) = self.take_best()
+                        && let Some((waiting, _)) = self.take_best()
                     {
                         return Some(waiting.picked());
                     }
+                    self.keep_losing();
                     self.stage = Stage::LosingNoisy;
                 }
                 Stage::LosingNoisy => {
-                    if self.given < self.losing {
-                        self.given += 1;
-                        return Some(self.moves[self.given - 1].picked());
+                    if let Some(waiting) = self.take_losing() {
+                        return Some(waiting.picked());
                     }
                     self.stage = Stage::Done;
                 }
@@ -186,7 +208,7 @@ impl<G: Game> MovePicker<G> {
             if mv != self.tt_move {
                 let history = history.get(position, mv);
                 let score = position.gain(mv) * ordering::gain_weight() + history;
-                self.add(Waiting { score, history, mv, gives_check: None, number: 0 });
+                self.add(score, Waiting { history, mv, gives_check: None });
             }
         }
     }
@@ -223,34 +245,51 @@ impl<G: Game> MovePicker<G> {
             if mv == killer {
                 score += ordering::killer_bonus();
             }
-            self.add(Waiting { score, history, mv, gives_check: Some(gives_check), number: 0 });
+            self.add(score, Waiting { history, mv, gives_check: Some(gives_check) });
         }
     }
 
     #[inline]
-    fn add(&mut self, waiting: Waiting<G::Move>) {
+    fn add(&mut self, score: i32, waiting: Waiting<G::Move>) {
         // No position has more than 256 moves.
-        let number = self.moves.len() as u8;
-        self.moves.push(Waiting { number, ..waiting });
+        self.ranks.push(Rank::new(score, self.moves.len()));
+        self.moves.push(waiting);
     }
 
-    /// Takes out the waiting move with the highest score.
+    /// The highest rank.
     #[inline]
-    fn take_best(&mut self) -> Option<Waiting<G::Move>> {
-        let waiting = self.moves.get_mut(self.next..)?;
-        let (mut best, mut highest) = (0, waiting.first()?.rank());
-        for (place, other) in waiting.iter().enumerate() {
-            let rank = other.rank();
-            (best, highest) = if rank > highest { (place, rank) } else { (best, highest) };
-        }
-        waiting.swap(0, best);
-        self.next += 1;
-        Some(waiting[0])
+    fn highest(&self) -> Rank {
+        self.ranks.iter().copied().fold(Rank::GONE, Rank::max)
     }
 
-    /// Puts a noisy move that was taken out where it is handed out after all others.
-    fn set_aside(&mut self, waiting: Waiting<G::Move>) {
-        self.moves[self.losing] = waiting;
-        self.losing += 1;
+    /// Takes out the waiting move with the highest rank, unless it is known to lose material.
+    #[inline]
+    fn take_best(&mut self) -> Option<(Waiting<G::Move>, Rank)> {
+        let rank = self.highest();
+        if rank.is_losing_or_gone() {
+            return None;
+        }
+        self.ranks[rank.place()] = Rank::GONE;
+        Some((self.moves[rank.place()], rank))
+    }
+
+    /// Takes out the best of the moves that are left.
+    #[inline]
+    fn take_losing(&mut self) -> Option<Waiting<G::Move>> {
+        let rank = self.highest();
+        if rank == Rank::GONE {
+            return None;
+        }
+        self.ranks[rank.place()] = Rank::GONE;
+        Some(self.moves[rank.place()])
+    }
+
+    /// Forgets the moves that are not known to lose material.
+    fn keep_losing(&mut self) {
+        for rank in &mut self.ranks {
+            if !rank.is_losing_or_gone() {
+                *rank = Rank::GONE;
+            }
+        }
     }
 }

@@ -87,7 +87,8 @@ impl<G: Game> Searcher<'_, G> {
         let frame = self.stack.at(ply);
         (frame.mv, frame.row, frame.is_noisy) = (mv, row, is_noisy);
         let changes = self.position.make(mv);
-        self.histories.correction.prefetch(&self.position);
+        let moves = [row, self.stack.before(ply, 1).row];
+        self.histories.correction.prefetch(&self.position, moves);
         self.evaluator.push(&changes);
         self.nodes += 1;
     }

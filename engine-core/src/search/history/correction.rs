@@ -52,12 +52,13 @@ impl<G: Game> CorrectionHistory<G> {
         moves[0].index() * Row::count::<G>() + moves[1].index()
     }
 
-    /// Asks the processor to load a position's entries by key into its cache.
+    /// Asks the processor to load the entries of a position after these two moves, the last first, into its cache.
     #[inline]
-    pub fn prefetch(&self, position: &G) {
+    pub fn prefetch(&self, position: &G, moves: [Row; 2]) {
         for place in Self::places(position) {
             prefetch(&self.by_key[place]);
         }
+        prefetch(&self.by_moves[Self::place_by_moves(moves)]);
     }
 
     /// What to add to the evaluation of a position after these two moves, the last first, internal units.
