@@ -8,7 +8,8 @@
 In each iteration all numbers move up or down at random, by steps that shrink, one engine plays with
 them and another with the opposite, and all move towards the winner. What the engine answers to `tune`
 says how far each may go, and how large its last step is; FILE (such as spsa-steps.txt beside this) may
-say other steps, and only the numbers that it names are tuned. Several iterations run at once. DIR keeps
+say other steps, and only the numbers that it names are tuned. The numbers of time are left out unless
+the limit is a clock. Several iterations run at once. DIR keeps
 the state after every iteration, so that a tuning that was stopped goes on, and a table of all values.
 Values to try in a match are printed at the end as options of an engine.
 
@@ -50,6 +51,11 @@ def steps_of(path):
     if bad := [" ".join(line) for line in lines if len(line) != 2]:
         raise SystemExit(f"{path}: {bad[0]!r} is no name and step")
     return {name: float(step) for name, step in lines}
+
+
+def matters(name, limit):
+    """Whether games with such a limit can tell anything about a number."""
+    return limit.startswith("tc=") or not name.startswith("time_")
 
 
 def play(options, first, second, seed, folder=None):
@@ -149,6 +155,7 @@ def main():
         setattr(options, name, getattr(options, name).resolve())
     options.out.mkdir(parents=True, exist_ok=True)
     steps = steps_of(options.steps) if options.steps else {}
+    steps = {name: step for name, step in steps.items() if matters(name, options.limit)}
     if steps and options.only:
         raise SystemExit("--only and --steps both say which numbers are tuned: give one")
     options.only = options.only or list(steps)
@@ -160,6 +167,8 @@ def main():
             raise SystemExit(f"the tuning in {options.out} is one of {', '.join(begun)}")
     else:
         found = parameters(options.engine, options.only)
+        if not options.only:
+            found = {name: it for name, it in found.items() if matters(name, options.limit)}
         for name, step in steps.items():
             found[name]["step"] = step
         state = {"iteration": 0, "iterations": options.iterations, "games": 0, "parameters": found}

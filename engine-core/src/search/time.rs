@@ -45,19 +45,20 @@ impl TimeManager {
         let left = clock.saturating_sub(overhead + reserve).max(1);
         let share = match limits.movestogo {
             Some(moves) => left / u64::from(moves.clamp(1, 50)),
-            None => left / moves_to_come(position.move_number()),
+            None => left * 100 / moves_to_come(position.move_number()),
         };
         let is_short = clock < overhead + delays.reserve() * (100 + care) / 200;
-        let part = if is_short { TIME_SAVING_SHARE } else { TIME_INCREMENT_SHARE };
+        let part = if is_short { TIME_SAVING_SHARE } else { number(time::increment_share()) };
         // With one move to go, or an increment above the clock, nearly all of it may be used.
         let most = match limits.movestogo {
             Some(1) => left * 9 / 10,
-            _ => left * TIME_HARD_SHARE / 100,
+            _ => left * number(time::hard_share()) / 100,
         };
         let soft = (share + increment * part / 100).min(most).max(1);
         // Whoever mostly waits takes as much more than was meant.
-        let (usual, careful) = TIME_HARD_FACTOR;
-        let factor = if is_short { usual * (100 - care) + careful * care } else { usual * 100 };
+        let usual = number(time::hard_factor());
+        let careful = (usual * (100 - care) + TIME_HARD_CARE * care) / 100;
+        let factor = if is_short { careful } else { usual };
         let hard = (soft * factor / 100).min(most).max(1);
         Self { soft: Some(soft), hard: Some(hard) }
     }
@@ -94,11 +95,16 @@ impl TimeManager {
     }
 }
 
-/// For how many moves the clock is expected to last at this move of the game: the longer the game so far,
-/// the fewer.
+/// For how many hundredths of moves the clock is expected to last at this move of the game: the longer the game so
+/// far, the fewer.
 fn moves_to_come(move_number: u32) -> u64 {
-    let gone = move_number.saturating_mul(TIME_MOVES_SLOPE) / 100;
-    TIME_MOVES.saturating_sub(gone).max(TIME_MOVES_LEAST).into()
+    let gone = u64::from(move_number) * number(time::moves_slope());
+    number(time::moves()).saturating_sub(gone).max(number(time::moves_least()))
+}
+
+/// A number of the search that is never negative.
+const fn number(value: i32) -> u64 {
+    value.unsigned_abs() as u64
 }
 
 #[cfg(test)]

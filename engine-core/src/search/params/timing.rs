@@ -1,7 +1,5 @@
-//! Numbers of time management. Games at a fixed number of nodes have no clock, so tuning leaves them alone.
+//! Numbers of time management that no tuner sets: what is kept for busy machines, and what is reported when.
 
-/// What a move may take of the increment, hundredths.
-pub const TIME_INCREMENT_SHARE: u64 = 75;
 /// What a move may take of the increment if less than half of the reserve is left, hundredths.
 pub const TIME_SAVING_SHARE: u64 = 10;
 /// The longest clock, some 35 years, milliseconds: longer ones count as this, so that no sum overflows.
@@ -26,16 +24,8 @@ pub const TIME_TOOK_MOST: u64 = 1_000;
 pub const TIME_WAIT_MEMORY: u64 = 8;
 /// The shares of time spent waiting, hundredths, between which care grows from none to full.
 pub const TIME_CARE: (u64, u64) = (80, 92);
-/// Moves that the clock is expected to last for at a game's beginning.
-pub const TIME_MOVES: u32 = 44;
-/// By how much each move of the game shortens [`TIME_MOVES`], hundredths of a move.
-pub const TIME_MOVES_SLOPE: u32 = 75;
-/// The fewest moves that the clock is expected to last for.
-pub const TIME_MOVES_LEAST: u32 = 12;
-/// The largest hard limit, hundredths of the clock.
-pub const TIME_HARD_SHARE: u64 = 50;
-/// The largest hard limit in soft limits: usually, and where a search mostly waits and the clock is short.
-pub const TIME_HARD_FACTOR: (u64, u64) = (5, 2);
+/// The largest hard limit in soft limits where a search mostly waits and the clock is short, hundredths.
+pub const TIME_HARD_CARE: u64 = 200;
 /// What a forced move takes, hundredths of the soft limit.
 pub const TIME_FORCED_SHARE: u64 = 10;
 /// The most that a forced move takes, milliseconds.
