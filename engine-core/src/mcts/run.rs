@@ -83,7 +83,7 @@ fn lead<G: Chances>(
         set_root(&mut tree.write().unwrap_or_else(PoisonError::into_inner), &mut worker, &moves);
         Some(start_helpers(task, tree, &worker.allowed, &shared, host))
     };
-    let time = TimeManager::new(task.limits, root, task.delays);
+    let time = TimeManager::for_tree(task.limits, root, task.delays);
     let clock = Clock::leader(host, &task.signals, task.limits, time);
     let tb_hits = task.tablebases.as_ref().map_or(0, Tablebases::root_hits);
     worker.tb_hits = tb_hits;

@@ -25,9 +25,27 @@ pub struct Confidence {
 }
 
 impl TimeManager {
-    /// The limits for the side to move.
+    /// The limits of alpha-beta for the side to move.
     #[must_use]
     pub fn new<G: Game>(limits: &Limits, position: &G, delays: Delays) -> Self {
+        Self::plan(limits, position, delays, (100, time::hard_factor()))
+    }
+
+    /// The limits of the tree search for the side to move: it ends most searches long before its soft limit, because
+    /// no other move can catch up.
+    #[must_use]
+    pub fn for_tree<G: Game>(limits: &Limits, position: &G, delays: Delays) -> Self {
+        Self::plan(limits, position, delays, (time::tree_clock(), time::tree_hard_factor()))
+    }
+
+    /// The limits with so much of the usual share of the clock, hundredths, while there is a reserve, and so many soft
+    /// limits with the usual share in the hard one, hundredths.
+    fn plan<G: Game>(
+        limits: &Limits,
+        position: &G,
+        delays: Delays,
+        (of_share, hard_factor): (i32, i32),
+    ) -> Self {
         let Delays { overhead, .. } = delays;
         if let Some(movetime) = limits.movetime {
             let time = movetime.saturating_sub(overhead.min(movetime / 2)).max(1);
@@ -54,12 +72,15 @@ impl TimeManager {
             Some(1) => left * 9 / 10,
             _ => left * number(time::hard_share()) / 100,
         };
-        let soft = (share + increment * part / 100).min(most).max(1);
+        let more = increment * part / 100;
+        let usual = share + more;
+        let of_share = if is_short { 100 } else { number(of_share) };
+        let soft = (share * of_share / 100 + more).min(most).max(1);
         // Whoever mostly waits takes as much more than was meant.
-        let usual = number(time::hard_factor());
-        let careful = (usual * (100 - care) + TIME_HARD_CARE * care) / 100;
-        let factor = if is_short { careful } else { usual };
-        let hard = (soft * factor / 100).min(most).max(1);
+        let factor = number(hard_factor);
+        let careful = (factor * (100 - care) + TIME_HARD_CARE * care) / 100;
+        let factor = if is_short { careful } else { factor };
+        let hard = (usual * factor / 100).max(soft).min(most).max(1);
         Self { soft: Some(soft), hard: Some(hard) }
     }
 
@@ -116,6 +137,12 @@ mod tests {
     const DELAYS: Delays = Delays::new(20);
 
     fn clock(time: u64, increment: u64, movestogo: Option<u32>) -> TimeManager {
+        let [usual, _] = both(time, increment, movestogo);
+        usual
+    }
+
+    /// The limits of alpha-beta and of the tree.
+    fn both(time: u64, increment: u64, movestogo: Option<u32>) -> [TimeManager; 2] {
         let limits = Limits {
             time: [Some(time), None],
             increment: [increment, 0],
@@ -124,31 +151,41 @@ mod tests {
         };
         // Late in a game, when most of the clock may go.
         let position = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 99").unwrap();
-        TimeManager::new(&limits, &position, DELAYS)
+        [TimeManager::new, TimeManager::for_tree].map(|plan| plan(&limits, &position, DELAYS))
     }
 
     #[test]
     fn never_more_than_the_clock() {
         for time in [1, 5, 20, 21, 50, 1_000, 60_000, 10_000_000] {
             for increment in [0, 10, 5_000] {
-                for movestogo in [None, Some(1), Some(40)] {
-                    let limits = clock(time, increment, movestogo);
-                    assert!(limits.hard.unwrap() < time.max(2), "{time} {increment} {movestogo:?}");
-                    assert!(limits.soft <= limits.hard);
+                for movestogo in [None, Some(1), Some(2), Some(40)] {
+                    for limits in both(time, increment, movestogo) {
+                        let hard = limits.hard.unwrap();
+                        assert!(hard < time.max(2), "{time} {increment} {movestogo:?}");
+                        assert!(limits.soft <= limits.hard);
+                    }
                 }
             }
         }
     }
 
+    #[test]
+    fn the_tree_plans_with_more_of_the_clock() {
+        let [usual, tree] = both(60_000, 600, None);
+        assert!(tree.soft.unwrap() > 2 * usual.soft.unwrap() && tree.hard > usual.hard);
+    }
+
     /// However long the game, a machine that stands still for a moment costs no game.
     #[test]
     fn the_reserve_is_kept_up_by_increments() {
-        let mut clock_left = 1_000;
-        for _ in 0..500 {
-            let limits = clock(clock_left, 10, None);
-            // What a doubtful position takes, and the way to the other program.
-            clock_left = clock_left + 10 - limits.soft.unwrap() * 13 / 10 - 2;
-            assert!(clock_left > TIME_RESERVE / 2, "{clock_left}");
+        for side in 0..2 {
+            let mut clock_left = 1_000;
+            for _ in 0..500 {
+                let limits = both(clock_left, 10, None)[side];
+                // What a doubtful position takes, and the way to the other program.
+                clock_left = clock_left + 10 - limits.soft.unwrap() * 13 / 10 - 2;
+                assert!(clock_left > TIME_RESERVE / 2, "{clock_left}");
+            }
         }
     }
 

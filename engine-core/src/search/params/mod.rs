@@ -300,6 +300,10 @@ macros::parameters! {
         hard_factor = 559, 200..=1_000;
         /// The largest hard limit of the clock.
         hard_share = 50, 20..=70;
+        /// What the tree search plans with of the clock's usual share.
+        tree_clock = 350, 100..=800;
+        /// Its largest hard limit in soft limits of alpha-beta.
+        tree_hard_factor = 800, 200..=2_000;
         /// Where the best move took no nodes at all.
         node_base = 227, 66..=484;
         /// What its share of all nodes takes off.
