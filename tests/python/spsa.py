@@ -9,9 +9,9 @@ In each iteration all numbers move up or down at random, by steps that shrink, o
 them and another with the opposite, and all move towards the winner. What the engine answers to `tune`
 says how far each may go, and how large its last step is; FILE (such as spsa-steps.txt beside this) may
 say other steps, and only the numbers that it names are tuned. The numbers of time are left out unless
-the limit is a clock. Several iterations run at once. DIR keeps
-the state after every iteration, so that a tuning that was stopped goes on, and a table of all values.
-Values to try in a match are printed at the end as options of an engine.
+the limit is a clock. Several iterations run at once. DIR keeps the state after every iteration, so that
+a tuning that was stopped goes on, and a table of all values. Values to try in a match are printed at the
+end as options of an engine.
 
 fastchess reads the whole book for every match: a few thousand positions are enough, and start sooner.
 """
@@ -156,6 +156,8 @@ def main():
     options.out.mkdir(parents=True, exist_ok=True)
     steps = steps_of(options.steps) if options.steps else {}
     steps = {name: step for name, step in steps.items() if matters(name, options.limit)}
+    if options.steps and not steps:
+        raise SystemExit(f"{options.steps} names nothing that games with {options.limit} can tune")
     if steps and options.only:
         raise SystemExit("--only and --steps both say which numbers are tuned: give one")
     options.only = options.only or list(steps)

@@ -74,6 +74,8 @@ impl Rank {
     const MOST_SCORE: i32 = 1 << 21;
     /// What separates moves that lose material from the others.
     const LOSING: i32 = 1 << 30;
+    /// Between moves that are known to lose material and all others.
+    const BORDER: Self = Self(-Self::LOSING / 2);
 
     const fn new(score: i32, place: usize) -> Self {
         debug_assert!(score.abs() < Self::MOST_SCORE && place < 1 << Self::PLACE);
@@ -90,10 +92,6 @@ impl Rank {
 
     const fn losing(self) -> Self {
         Self(self.0 - Self::LOSING)
-    }
-
-    const fn is_losing_or_gone(self) -> bool {
-        self.0 < -(Self::LOSING / 2)
     }
 }
 
@@ -148,7 +146,7 @@ impl<G: Game> MovePicker<G> {
                     self.stage = Stage::Noisy;
                 }
                 Stage::Noisy => {
-                    while let Some((waiting, rank)) = self.take_best() {
+                    while let Some((waiting, rank)) = self.take_above(Rank::BORDER) {
                         if self.holds(searcher, waiting.mv, rank.score()) {
                             return Some(waiting.picked());
                         }
@@ -169,15 +167,17 @@ impl<G: Game> MovePicker<G> {
                 }
                 Stage::Quiet => {
                     if !self.skips_quiets
-                        && let Some((waiting, _)) = self.take_best()
+                        && let Some((waiting, _)) = self.take_above(Rank::BORDER)
                     {
                         return Some(waiting.picked());
                     }
-                    self.keep_losing();
+                    if self.skips_quiets {
+                        self.keep_losing();
+                    }
                     self.stage = Stage::LosingNoisy;
                 }
                 Stage::LosingNoisy => {
-                    if let Some(waiting) = self.take_losing() {
+                    if let Some((waiting, _)) = self.take_above(Rank::GONE) {
                         return Some(waiting.picked());
                     }
                     self.stage = Stage::Done;
@@ -256,38 +256,21 @@ impl<G: Game> MovePicker<G> {
         self.moves.push(waiting);
     }
 
-    /// The highest rank.
+    /// Takes out the waiting move with the highest rank, if that is above this one.
     #[inline]
-    fn highest(&self) -> Rank {
-        self.ranks.iter().copied().fold(Rank::GONE, Rank::max)
-    }
-
-    /// Takes out the waiting move with the highest rank, unless it is known to lose material.
-    #[inline]
-    fn take_best(&mut self) -> Option<(Waiting<G::Move>, Rank)> {
-        let rank = self.highest();
-        if rank.is_losing_or_gone() {
+    fn take_above(&mut self, floor: Rank) -> Option<(Waiting<G::Move>, Rank)> {
+        let rank = self.ranks.iter().copied().fold(Rank::GONE, Rank::max);
+        if rank <= floor {
             return None;
         }
         self.ranks[rank.place()] = Rank::GONE;
         Some((self.moves[rank.place()], rank))
     }
 
-    /// Takes out the best of the moves that are left.
-    #[inline]
-    fn take_losing(&mut self) -> Option<Waiting<G::Move>> {
-        let rank = self.highest();
-        if rank == Rank::GONE {
-            return None;
-        }
-        self.ranks[rank.place()] = Rank::GONE;
-        Some(self.moves[rank.place()])
-    }
-
     /// Forgets the moves that are not known to lose material.
     fn keep_losing(&mut self) {
         for rank in &mut self.ranks {
-            if !rank.is_losing_or_gone() {
+            if *rank > Rank::BORDER {
                 *rank = Rank::GONE;
             }
         }
