@@ -1,7 +1,7 @@
 //! Hints for the root from alpha-beta, beside the visits: the move that it prefers gets a larger prior.
 //!
 //! Visits look far ahead on few lines and overlook refutations that alpha-beta finds at once. It looks again each time the
-//! visits have doubled, for as many nodes, which together take about a sixth of the time. Source: Baier and Winands,
+//! visits have doubled, for three times as many nodes as the root has visits, also of searches before. Source: Baier and Winands,
 //! "MCTS-Minimax Hybrids with State Evaluations" (2018), where priors come from small searches ("informed priors").
 
 use super::evaluator::Chances;
@@ -13,6 +13,11 @@ use crate::search::game::GameMove;
 
 /// Visits of the search before the first look.
 const FIRST: u64 = 256;
+/// Nodes of a look for each visit of the root.
+const NODES_PER_VISIT: u64 = 3;
+/// The most nodes of a look for each visit of this search, so that a tree that was kept does not make looks long that
+/// a short clock cannot pay.
+const MOST_PER_NEW_VISIT: u64 = 8;
 /// The most nodes that one look is meant to take, and half of those that it takes at most: the clock is not looked at meanwhile.
 const MOST_NODES: u64 = 50_000;
 /// The share of the whole probability that goes to the preferred move; the others keep the rest in proportion.
@@ -22,6 +27,8 @@ const SHARE: f32 = 0.4;
 pub struct RootHints {
     /// Visits after which alpha-beta looks again.
     next: u64,
+    /// The root's visits when the search began.
+    kept: u64,
     /// The priors of the root's edges without any hint.
     priors: Vec<f32>,
 }
@@ -32,8 +39,10 @@ impl RootHints {
         let choices = worker.allowed.iter().filter(|&&is_allowed| is_allowed).count();
         let has_priors = worker.settings.selection == Selection::Puct;
         let is_on = worker.settings.hints && has_priors && choices > 1;
-        let priors = tree.edges_of(tree.root).iter().map(Edge::prior).collect();
-        Self { next: if is_on { FIRST } else { u64::MAX }, priors }
+        let edges = tree.edges_of(tree.root);
+        let kept = edges.iter().map(|edge| u64::from(edge.visits())).sum();
+        let priors = edges.iter().map(Edge::prior).collect();
+        Self { next: if is_on { FIRST } else { u64::MAX }, kept, priors }
     }
 
     /// Looks again if it is time to after so many visits.
@@ -45,7 +54,8 @@ impl RootHints {
     }
 
     fn look<G: Chances>(&mut self, tree: &Tree, worker: &mut Worker<'_, G>) {
-        let nodes = self.next.min(MOST_NODES);
+        let wanted = NODES_PER_VISIT * (self.kept + self.next);
+        let nodes = wanted.min(MOST_PER_NEW_VISIT * self.next).min(MOST_NODES);
         self.next *= 2;
         let Some(mv) = worker.evaluator.advice(&mut worker.position, nodes) else { return };
         let edges = tree.edges_of(tree.root);

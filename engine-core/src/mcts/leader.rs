@@ -14,6 +14,10 @@ use super::worker::{Visit, Worker};
 use crate::search::score::{is_mate, mate_in};
 use crate::search::{Clock, Info, Line, Outcome, Score, ScoreBound, Shared, Value, Wdl};
 
+/// Visits of a search that tell how many more the time allows. The first milliseconds tell nothing: they may go to what
+/// comes before the visits, and a search that ended then would play what the tree was kept with.
+const TELLING_VISITS: u64 = 256;
+
 /// What the first thread has beside its worker.
 pub struct Leader<'a, 'e, G: Chances> {
     pub task: &'a TreeTask<'a, G>,
@@ -93,11 +97,12 @@ impl<G: Chances> Leader<'_, '_, G> {
         }
         // The best move cannot be overtaken in the time that the move should take.
         let elapsed = self.clock.elapsed();
-        self.clock.soft_left().is_some_and(|left| {
-            let all = self.shared.nodes_with(0, self.progress.visits);
-            let to_come = all * left / elapsed.max(1);
-            elapsed > 0 && u64::from(best.visits() - second.min(best.visits())) > to_come
-        })
+        self.progress.visits >= TELLING_VISITS
+            && self.clock.soft_left().is_some_and(|left| {
+                let all = self.shared.nodes_with(0, self.progress.visits);
+                let to_come = all * left / elapsed.max(1);
+                elapsed > 0 && u64::from(best.visits() - second.min(best.visits())) > to_come
+            })
     }
 
     /// Looks for a shorter mate than the one that visits have proven.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use tabia_core::position::START_FEN;
 use tabia_core::search::{Host, Info, Limits};
 
-use super::{engine, script, search};
+use super::{engine, script, search, visits};
 
 /// So many visits take a millisecond.
 type Script = script::Script<5>;
@@ -34,6 +34,29 @@ fn a_move_takes_its_time() {
     let pondering = Limits { ponder: true, ..clock };
     let used = takes(pondering, Script::default(), Some(2_000));
     assert!((2_000..5_000).contains(&used), "{used}");
+}
+
+/// What was kept of the tree does not answer for a search that had no time yet.
+#[test]
+fn a_kept_tree_is_no_reason_to_move_without_a_search() {
+    /// A clock on which some milliseconds go before the first visit.
+    struct Late(u64);
+    impl Host for Late {
+        fn elapsed_ms(&mut self) -> u64 {
+            self.0
+        }
+        fn poll(&mut self, visits: u64) -> bool {
+            self.0 = 3 + visits / 100;
+            false
+        }
+    }
+    let mut engine = engine(START_FEN, 16);
+    search(&mut engine, visits(3_000));
+    let mut search = engine.begin(Limits { time: [Some(10_000); 2], ..Limits::default() });
+    let (best, nodes) = search.run(&mut Late(3), &mut |_, _| {});
+    engine.end(search);
+    assert!(best.mv.is_some());
+    assert!(nodes >= 256, "{nodes}");
 }
 
 #[test]
