@@ -54,8 +54,7 @@ impl RootHints {
     }
 
     fn look<G: Chances>(&mut self, tree: &Tree, worker: &mut Worker<'_, G>) {
-        let wanted = NODES_PER_VISIT * (self.kept + self.next);
-        let nodes = wanted.min(MOST_PER_NEW_VISIT * self.next).min(MOST_NODES);
+        let nodes = nodes_of_look(self.kept, self.next);
         self.next *= 2;
         let Some(mv) = worker.evaluator.advice(&mut worker.position, nodes) else { return };
         let edges = tree.edges_of(tree.root);
@@ -72,5 +71,24 @@ impl RootHints {
         for (edge, &prior) in tree.edges_of(tree.root).iter().zip(&self.priors) {
             edge.set_prior(prior);
         }
+    }
+}
+
+/// The nodes of a look after so many visits of this search, at a root that had so many before.
+fn nodes_of_look(kept: u64, visits: u64) -> u64 {
+    let wanted = NODES_PER_VISIT * (kept + visits);
+    wanted.min(MOST_PER_NEW_VISIT * visits).min(MOST_NODES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_look_grows_with_what_was_kept_but_never_outgrows_the_search() {
+        assert_eq!(nodes_of_look(0, 256), NODES_PER_VISIT * 256);
+        assert_eq!(nodes_of_look(200, 256), NODES_PER_VISIT * 456);
+        assert_eq!(nodes_of_look(1 << 20, 256), MOST_PER_NEW_VISIT * 256);
+        assert_eq!(nodes_of_look(0, 1 << 20), MOST_NODES);
     }
 }
